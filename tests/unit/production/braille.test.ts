@@ -331,10 +331,12 @@ describe('lines of English without signs', () => {
   })
 })
 
-test('lines break between syllables, and the last syllable takes its short form', () => {
+test('lines break between syllables, not within an amount, and the last syllable takes its short form', () => {
   const { lines } = writeLines('나이')
   expect(wrapPieces(lines[0]!, { cells: 3, breaks: 'syllable' })).toEqual(['⠉⠣⠕'])
   expect(wrapPieces(lines[0]!, { cells: 2, breaks: 'syllable' })).toEqual(['⠉', '⠕'])
+  const [amount] = writeLines('나 $30').lines
+  expect(wrapPieces(amount!, { cells: 6, breaks: 'syllable' })).toEqual(['⠉', '⠴⠈⠎⠼⠉⠚'])
   const [separated] = writeLines('소예').lines
   expect(wrapPieces(separated!, { cells: 3, breaks: 'syllable' })).toEqual(['⠠⠥', '⠌'])
 })

@@ -250,7 +250,7 @@ test('no letter is lost: it is read back, or said', { timeout: 60_000 }, () => {
       const letters = lettersOf(textOf(parseManuscript(text)))
       expect(missingFrom(letters, lettersOf(read(text).join(' ')))).toBe('')
     }),
-    { numRuns: 60, seed: 9 },
+    { numRuns: 200, seed: 9 },
   )
 })
 

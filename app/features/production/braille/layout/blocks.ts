@@ -123,13 +123,7 @@ function linesOf(block: Block, form: LineForm, notes: Notes): LaidLine[] {
     case 'choices':
       return plain(choices(block.items.map(write), form))
     case 'table':
-      return plain(
-        table(
-          block.head.map(write),
-          block.rows.map((row) => row.map(write)),
-          form,
-        ),
-      )
+      return plain(table(block, form, notes))
   }
 }
 
@@ -244,8 +238,15 @@ function choices(items: Piece[][], form: LineForm): string[] {
  * A simple table in columns, heads from cell 3; one that has no room is unrolled: each row, with the
  * head before each of its cells.
  */
-function table(head: Piece[][], rows: Piece[][][], form: LineForm): string[] {
-  const all = [...(head.length > 0 ? [head] : []), ...rows].map((row) => row.map(joined))
+function table(
+  { head, rows }: Extract<Block, { kind: 'table' }>,
+  form: LineForm,
+  notes: Notes,
+): string[] {
+  const written = (row: string[]) => row.map((cell) => pieces(cell, notes))
+  const heads = written(head)
+  const cells = rows.map(written)
+  const all = [...(head.length > 0 ? [heads] : []), ...cells].map((row) => row.map(joined))
   const count = all.reduce((most, row) => Math.max(most, row.length), 0)
   const widths = Array.from({ length: count }, (_, i) =>
     all.reduce((most, row) => Math.max(most, row[i]?.length ?? 0), 0),
@@ -260,19 +261,30 @@ function table(head: Piece[][], rows: Piece[][][], form: LineForm): string[] {
           .join(blank.repeat(columnGap))
       ).replace(/\u2800+$/, ''),
     )
-  const colon = piece(cellsOfDots('5-2'), { mayStart: false })
   // a head without rows is a row
-  const [heads, unrolled] = rows.length > 0 ? [head, rows] : [[], [head]]
-  return unrolled.flatMap((row) =>
-    row.flatMap((cell, i) => {
-      const name = heads[i] ?? []
-      return wrapPieces(name.length > 0 ? [...name, colon, ...blanks(1), ...cell] : cell, {
-        ...form,
-        first: i === 0 ? 0 : 2,
-        runover: 4,
-      })
-    }),
+  if (rows.length === 0) return unrolled(heads, form)
+  return cells.flatMap((row, i) =>
+    unrolled(
+      row.map((cell, column) =>
+        withHead([head[column] ?? '', heads[column] ?? []], [rows[i]?.[column] ?? '', cell]),
+      ),
+      form,
+    ),
   )
+}
+
+const unrolled = (row: Piece[][], form: LineForm): string[] =>
+  row.flatMap((cell, i) => wrapPieces(cell, { ...form, first: i === 0 ? 0 : 2, runover: 4 }))
+
+/** A cell after its head; one in another language is written with it, so that both are of one kind. */
+function withHead(
+  [head, headPieces]: [string, Piece[]],
+  [cell, cellPieces]: [string, Piece[]],
+): Piece[] {
+  if (head === '') return cellPieces
+  if (!/[가-힣]/.test(head)) return pieces(`${head}: ${cell}`, { printPage: '', remarks: [] })
+  const colon = piece(cellsOfDots('5-2'), { mayStart: false })
+  return [...headPieces, colon, ...blanks(1), ...cellPieces]
 }
 
 /** The line between two pages of print: a rule from the left edge to the new number (지침 1장 2절 2). */

@@ -106,7 +106,11 @@ export function symbol(found: string, place: Place): Piece[] | null {
     case 'unit':
     case 'currency':
       return [
-        piece(sign.cells, { mayStart: sign.kind === 'currency' }),
+        // an amount stays with what is before it
+        piece(sign.cells, {
+          mayStart: sign.kind === 'currency',
+          mayEnd: sign.kind !== 'currency',
+        }),
         ...(isHangulAfter ? [wantedBlank()] : []),
       ]
     case 'word':

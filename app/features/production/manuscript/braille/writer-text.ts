@@ -74,9 +74,8 @@ export function pictureText(
   say: Say,
 ): string {
   if (description !== '') return `${pictureLabel(name)}: ${description}`
-  const label = openPictureLabel(name)
-  say('noDescription', label)
-  return `${label}: 설명 없음`
+  say('noDescription', openPictureLabel(name))
+  return `${pictureLabel(name)}: 설명 없음`
 }
 
 /**

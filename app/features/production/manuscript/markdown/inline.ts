@@ -10,7 +10,7 @@ export const unescaped = (text: string) => text.replace(escaped, '$1')
 /** What is none of the dialect's signs. */
 const plain = /[^\\$![*]+/y
 const stars = /\*+/y
-const footnote = /\[\^([^\][\s^]{1,32})\]/y
+const footnote = /\[\^[^\][\s^]{1,32}\]/y
 /** Characters of the address of a picture in angle brackets, at most. */
 const longestAddress = 500
 
@@ -34,17 +34,18 @@ class Scanner {
 
   parts(): Part[] {
     while (this.place < this.line.length) {
-      const run = this.match(plain)?.[0]
-      if (run) this.literal(run, run.length)
+      const run = this.match(plain)
+      if (run !== '') this.literal(run, run.length)
       else this.sign(this.line.charAt(this.place))
     }
     this.endText()
     return this.found
   }
 
-  private match(pattern: RegExp): RegExpExecArray | null {
+  /** What a pattern finds here; '' for nothing. */
+  private match(pattern: RegExp): string {
     pattern.lastIndex = this.place
-    return pattern.exec(this.line)
+    return pattern.test(this.line) ? this.line.slice(this.place, pattern.lastIndex) : ''
   }
 
   private literal(text: string, length: number): void {
@@ -76,7 +77,7 @@ class Scanner {
   }
 
   private asterisks(): void {
-    const count = this.match(stars)?.[0].length ?? 1
+    const count = this.match(stars).length
     const end = this.place + count
     const isBlank = (one: string) => one === '' || /\s/.test(one)
     const opens = !isBlank(this.line.charAt(end))
@@ -86,8 +87,8 @@ class Scanner {
 
   private footnote(): void {
     const found = this.match(footnote)
-    if (found) this.add({ kind: 'footnoteRef', id: found[1] ?? '' }, this.place + found[0].length)
-    else this.literal('[', 1)
+    if (found === '') this.literal('[', 1)
+    else this.add({ kind: 'footnoteRef', id: found.slice(2, -1) }, this.place + found.length)
   }
 
   /** `$x$`, where no blank stands within beside a dollar sign, and `$$x$$`. */
