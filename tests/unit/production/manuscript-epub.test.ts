@@ -137,8 +137,8 @@ describe('text', () => {
     ],
     ['<p>  공백은\n\t하나 (&#160;&#160;&#160;)  </p>', '공백은 하나 (   )'],
     [
-      '<p><em>강조</em>와 <b>굵게</b>, <u>밑줄</u> <strong>굵고 <i>기운</i></strong></p>',
-      '*강조*와 **굵게**, *밑줄* **굵고 *기운***',
+      '<p><em>강조</em>와 <b>굵게</b>, <u>밑줄</u> <strong>굵고 <i>기운</i> 글</strong> <strong><i>굵고 기운</i></strong></p>',
+      '*강조*와 **굵게**, *밑줄* **굵고 기운 글** ***굵고 기운***',
     ],
     ['<p>이<b>“말”</b>은 <b> 앞뒤 </b>공백</p>', '이“**말**”은 **앞뒤** 공백'],
     ['<p><b>가</b><i>나</i></p>', '**가**나'],
@@ -243,6 +243,7 @@ describe('boxes and verse', () => {
       ':::상자\n가\n\n:::상자\n나\n:::\n:::',
     ],
     ['<aside></aside><p>가</p>', '가'],
+    ['<aside><hr/><p>가</p></aside>', ':::상자\n\n---\n\n가\n:::'],
     ['<aside><h2>제목만</h2></aside>', ':::상자 제목만\n:::'],
     [
       '<div class="poem"><p>나 보기가<br/>역겨워</p><p>가실 때에는</p></div>',
@@ -266,6 +267,13 @@ describe('formulas', () => {
     const report = await bodyReport(body)
     expect(report.formulas).toBe(4)
     expect(report.lettersOut).toBe(report.lettersIn)
+  })
+
+  test('that scripts have drawn beside them are written once', async () => {
+    const body =
+      '<p><span class="katex"><span><math><mi>x</mi></math></span><span aria-hidden="true">x</span></span> <span aria-hidden="true">보이는 글</span></p>'
+    expect(await bodyText(body)).toBe('$x$ 보이는 글')
+    expect((await bodyReport(body)).leftOut).toEqual([{ what: 'alternative', count: 1 }])
   })
 
   test('that are only a picture elsewhere are chosen where a book has both', async () => {
@@ -338,6 +346,27 @@ describe('notes', () => {
     })
     expect(pages.map(({ text }) => text)).toEqual(['가[^1] 나\n\n[^1]: 설명', '다'])
     expect(report.lettersOut).toBe(report.lettersIn)
+  })
+
+  test('are no links and no notes by what follows them', async () => {
+    const text = await bodyText(
+      `<p>${mark('a', '1')}: 가${mark('b', '2')}(나)</p>${note('a', '다')}${note('b', '라')}`,
+    )
+    expect(text.split('\n')[0]).toBe('[^1]\\: 가[^2]\\(나)')
+  })
+
+  test('may be referred to by words, which stay', async () => {
+    expect(await bodyText(`<p>가 ${mark('a', '이 말')} 나</p>${note('a', '다')}`)).toBe(
+      '가 이 말[^1] 나\n\n[^1]: 다',
+    )
+  })
+
+  test('lose what leads back from them, and say how often', async () => {
+    const { pages, report } = await readBody(
+      `<p>가${mark('a', '[1]')}<a id="r"/></p><aside epub:type="footnote" id="a"><p><a role="doc-backlink" href="#r">각주 1에서 돌아가기</a></p><p>1 설명</p></aside>`,
+    )
+    expect(pages.map(({ text }) => text)).toEqual(['가[^1]\n\n[^1]: 설명'])
+    expect(report.leftOut).toEqual([{ what: 'backLink', count: 1 }])
   })
 
   test('that nothing refers to, and links that are none, stay where they are', async () => {
@@ -426,10 +455,15 @@ describe('a file made to do harm', () => {
   })
 
   test('grows no faster than its size', async () => {
+    /** The best of three times: the machine may be busy. */
     const seconds = async (body: string) => {
-      const start = performance.now()
-      await readBody(body)
-      return performance.now() - start
+      let best = Infinity
+      for (let turn = 0; turn < 3; turn += 1) {
+        const start = performance.now()
+        await readBody(body)
+        best = Math.min(best, performance.now() - start)
+      }
+      return best
     }
     for (const [part, before = ''] of [
       ['<b>'],
@@ -445,12 +479,11 @@ describe('a file made to do harm', () => {
       ['<b>가</b>나<i>“다”</i>', '<p>'],
       ['<ruby>글<rt>글</rt></ruby>', '<pre>'],
     ] as [string, string?][]) {
-      await seconds(before + part.repeat(1_000))
       const [small, large] = [
-        await seconds(before + part.repeat(4_000)),
-        await seconds(before + part.repeat(16_000)),
+        await seconds(before + part.repeat(2_000)),
+        await seconds(before + part.repeat(8_000)),
       ]
-      expect([part, large < small * 10 + 300]).toEqual([part, true])
+      expect([part, large < small * 9 + 250]).toEqual([part, true])
     }
   })
 })

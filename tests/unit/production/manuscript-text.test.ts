@@ -237,14 +237,18 @@ test('no letter of any text is lost', async () => {
 })
 
 test('reading takes no longer than its size asks for', async () => {
+  /** The best of three times: the machine may be busy. */
   const seconds = async (text: string) => {
-    const start = performance.now()
-    await readPlain(`글\n${text}`)
-    return performance.now() - start
+    let best = Infinity
+    for (let turn = 0; turn < 3; turn += 1) {
+      const start = performance.now()
+      await readPlain(`글\n${text}`)
+      best = Math.min(best, performance.now() - start)
+    }
+    return best
   }
   for (const part of ['@@ ', '![', '$', '~<', '|', ':::상자\n', '1. a\n', '[^', '`', '가\n|-|\n']) {
-    await seconds(part.repeat(1_000))
     const [small, large] = [await seconds(part.repeat(2_500)), await seconds(part.repeat(10_000))]
-    expect([part, large < small * 10 + 300]).toEqual([part, true])
+    expect([part, large < small * 9 + 250]).toEqual([part, true])
   }
 })

@@ -1,16 +1,16 @@
 /** Escapes what would be markup in a manuscript, so that literal text stays as it is printed. */
 
 /** Text inside a line. `next`: what follows it; `tildes`: the line has more than one. */
-export const escapeText = (text: string, next = '', tildes = false): string =>
-  (tildes ? text.replaceAll('~', '\u0001') : text)
+export function escapeText(text: string, next = '', tildes = false): string {
+  const escaped = (tildes ? text.replaceAll('~', '\u0001') : text)
     .replace(/[\\`*_$]/g, '\\$&')
     .replaceAll('\u0001', '\\~')
-    .replace(/\[(?=\^)/g, '\\[')
-    .replace(/\](?=\(|$)/g, (found, place: number, whole: string) =>
-      place + 1 < whole.length || next.startsWith('(') ? `\\${found}` : found,
-    )
+    .replace(/\[(?=\^)|\](?=\()/g, '\\$&')
     .replace(/<(?=[A-Za-z/!?])/g, '\\<')
     .replace(/&(?=#?\w{1,31};)/g, '\\&')
+  // what only becomes markup together with the next piece
+  return next === '' ? escaped : escaped.replace(/[<[\]]$|&#?\w{0,31}$/, '\\$&')
+}
 
 /** The beginning of a line: what would be a heading, list, quotation, table, box, page or break. */
 export function escapeLineStart(line: string): string {

@@ -79,11 +79,13 @@ function collapsed(text: string, afterBlank: boolean): string {
 }
 
 const escaped = (pieces: readonly Piece[], tildes: boolean): Piece[] =>
-  pieces.map((piece, index) =>
-    piece.isMarkup
-      ? piece
-      : { ...piece, text: escapeText(piece.text, pieces[index + 1]?.text, tildes) },
-  )
+  pieces.map((piece, index) => {
+    if (piece.isMarkup) return piece
+    const text = escapeText(piece.text, pieces[index + 1]?.text, tildes)
+    // [^1](…) would be a link, and [^1]: a note
+    const isAfterNote = /\[\^\d+\]$/.test(pieces[index - 1]?.text ?? '')
+    return { ...piece, text: isAfterNote && /^[(:]/.test(text) ? `\\${text}` : text }
+  })
 
 /** Neighbours with the same answer, together. */
 function runs<T>(
@@ -106,20 +108,24 @@ function strongPieces(pieces: readonly Piece[]): string {
   const joined = new Joined('')
   for (const [index, { items, yes }] of parts.entries()) {
     const next = parts[index + 1]?.items[0]?.text ?? ''
-    const inner = emphasizedPieces(items, yes ? '' : joined.end, yes ? '' : next)
-    joined.add(yes ? marked(inner, '**', joined.end, next) : inner)
+    const strong = yes ? marked(emphasizedPieces(items), '**', joined.end, next) : null
+    joined.add(strong ?? emphasizedPieces(items, joined.end, next))
   }
   return joined.text
 }
 
-/** `before` and `after`: what stands around them. */
-function emphasizedPieces(pieces: readonly Piece[], before: string, after: string): string {
+/**
+ * `before` and `after`: what stands around them. Inside of other marks only all of it is marked: programs
+ * read `**a *b* c**` in different ways.
+ */
+function emphasizedPieces(pieces: readonly Piece[], before?: string, after = ''): string {
   const parts = runs(pieces, (piece) => piece.emphasis)
-  const joined = new Joined(before)
+  const isInside = before === undefined && parts.length > 1
+  const joined = new Joined(before ?? '')
   for (const [index, { items, yes }] of parts.entries()) {
     const text = textOf(items)
     const next = parts[index + 1]?.items[0]?.text ?? after
-    joined.add(yes ? marked(text, '*', joined.end, next) : text)
+    joined.add((yes && !isInside ? marked(text, '*', joined.end, next) : null) ?? text)
   }
   return joined.text
 }
@@ -141,34 +147,40 @@ class Joined {
 
 const word = /[\p{L}\p{N}]/u
 const isPunctuation = (character: string) => /[\p{P}\p{S}]/u.test(character)
+/** Whether marks next to a character may have punctuation at their other side. */
+const endsWord = (character: string) =>
+  character.trim() === '' || (isPunctuation(character) && character !== '~')
 const lastOf = (text: string) => [...text.slice(-2)].at(-1) ?? ''
 const firstOf = (text: string) => [...text.slice(0, 2)][0] ?? ''
 /** Punctuation that may stand outside of marks; not what begins markup or escapes. */
-const outer = /^[^\p{L}\p{N}\s\\$![\]*`]$/u
+const outer = /^[^\p{L}\p{N}\\$![\]*`]$/u
 
 /**
  * Text within marks. Markdown reads `**“말”**은` as no emphasis, because the marks stand between
- * punctuation and a letter: such punctuation goes outside.
+ * punctuation and a letter: such punctuation goes outside. Null where marks cannot stand.
  */
-function marked(text: string, mark: string, before: string, after: string): string {
+function marked(text: string, mark: string, before: string, after: string): string | null {
   let core = text.trim()
-  if (!word.test(core) || before.endsWith('*')) return text
+  if (before.endsWith('*')) return null
   const lead = text.slice(0, text.length - text.trimStart().length)
   const tail = text.slice(lead.length + core.length)
-  const touchesBefore = lead === '' && word.test(lastOf(before))
-  const touchesAfter = tail === '' && word.test(firstOf(after))
+  const touchesBefore = lead === '' && lastOf(before).trim() !== ''
+  const touchesAfter = tail === '' && firstOf(after).trim() !== ''
   let opening = ''
   while (touchesBefore && outer.test(firstOf(core))) {
     opening += firstOf(core)
     core = core.slice(firstOf(core).length)
   }
   let closing = ''
-  while (touchesAfter && outer.test(lastOf(core)) && core.at(-2) !== '\\') {
+  while (touchesAfter && outer.test(lastOf(core)) && !/\\[^\s]$/.test(core)) {
     closing = lastOf(core) + closing
     core = core.slice(0, -lastOf(core).length)
   }
-  const opens = !touchesBefore || opening !== '' || !isPunctuation(firstOf(core))
-  const closes = !touchesAfter || closing !== '' || !isPunctuation(lastOf(core))
-  if (!opens || !closes || !word.test(core)) return text
+  const opens =
+    !isPunctuation(firstOf(core)) || endsWord(lastOf(opening) || (lead ? '' : lastOf(before)))
+  const closes =
+    !isPunctuation(lastOf(core)) || endsWord(firstOf(closing) || (tail ? '' : firstOf(after)))
+  if (!opens || !closes || core !== core.trim() || !word.test(core) || /^\\\*|\\\*$/.test(core))
+    return null
   return `${lead}${opening}${mark}${core}${mark}${closing}${tail}`
 }

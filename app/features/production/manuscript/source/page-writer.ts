@@ -109,6 +109,8 @@ export class PageWriter {
     const first = this.#frames.find((frame) => frame.kind === 'item' && !isBegun(frame))
     if (outer !== 'box' && this.#lines.length > 0 && !tight && !this.#joins(first))
       this.#addGap(this.#frames)
+    // under the beginning of a box it would make a heading of it
+    if (outer === 'box' && lines[0] === '---') this.#addLine('')
     this.#writeDoubts(first)
     for (const line of lines) {
       this.#addLine(`${prefixOfAll(this.#frames)}${line}`.trimEnd())

@@ -146,7 +146,10 @@ export class Flow implements FlowWriter {
     this.#turnPage(node)
     if (node.fate === 'hidden' || node.fate === 'moved') return this.turnPagesIn(node)
     if (node.fate === 'absorbed') return
-    if (node.note && this.depth < deepestNote) return this.#refer(node.note)
+    if (node.note && this.depth < deepestNote) {
+      if (node.note.hasWords) this.plain(node)
+      return this.#refer(node.note.key)
+    }
     const write = blockOf(node) ?? blockElements.get(node.name) ?? inlineElements.get(node.name)
     if (write) write(node, this)
     else this.plain(node)
@@ -169,6 +172,7 @@ export class Flow implements FlowWriter {
       const path = key.slice(0, key.indexOf('#'))
       const context = { ...this.context, path }
       markElements(note.body, { path, labels: new Map(), notes, leave: () => undefined }, [])
+      tally.leave('backLink', note.backLinks)
       for (const child of note.body.children)
         if (typeof child === 'string') tally.shows(child)
         else tally.count(child, context)

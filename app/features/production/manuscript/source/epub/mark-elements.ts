@@ -14,7 +14,7 @@ import {
   typesOf,
 } from './element-kinds'
 import { elementsBelow, elementsIn, textIn, type MarkupElement } from './markup-tree'
-import type { NoteBook } from './notes'
+import { isNoteMark, type NoteBook } from './notes'
 
 type MarkContext = {
   path: string
@@ -40,11 +40,12 @@ function mark(element: MarkupElement, context: MarkContext): void {
   if (element.fate === 'hidden') return markPagesBelow(element, context)
   if (element.name === 'a' || isNoteReference(element)) {
     const key = context.notes.keyOf(element, context.path)
-    if (key) element.note = key
+    if (key) element.note = { key, hasWords: !isNoteMark(textIn(element)) }
   }
   if (element.name === 'figure' || element.name === 'imggroup') markCaptioned(element)
-  if (element.name === 'switch') markSwitch(element)
+  if (element.name === 'switch') markSwitch(element, context)
   if (element.name === 'maction') markAction(element, context)
+  markDrawn(element, context)
   if (isMedia(element)) {
     context.leave(element.name)
     // what stands inside is shown only where the element is not known; an object is no such thing
@@ -155,10 +156,33 @@ function markAction(element: MarkupElement, { leave }: MarkContext): void {
     }
 }
 
+/** What scripts draw for a formula, beside the formula itself: screen readers must not see it. */
+function markDrawn(element: MarkupElement, { leave }: MarkContext): void {
+  const children = elementsIn(element)
+  const drawn = children.filter(({ attributes }) => attributes['aria-hidden'] === 'true')
+  if (drawn.length === 0 || drawn.length === children.length) return
+  if (!children.every((child) => drawn.includes(child) || isOnlyFormula(child))) return
+  for (const child of drawn) {
+    child.fate = 'absorbed'
+    leave('alternative')
+  }
+}
+
+function isOnlyFormula(element: MarkupElement): boolean {
+  if (element.name === 'math') return true
+  const formulas = [...elementsBelow(element)].filter(({ name }) => name === 'math')
+  const text = formulas.map(textIn).join('').replace(/\s/g, '')
+  return formulas.length > 0 && textIn(element).replace(/\s/g, '') === text
+}
+
 /** One of several ways to show the same: the one with a formula, otherwise the last. */
-function markSwitch(element: MarkupElement): void {
+function markSwitch(element: MarkupElement, { leave }: MarkContext): void {
   const cases = elementsIn(element).filter(({ name }) => name === 'case' || name === 'default')
   const formula = cases.find((one) => [...elementsBelow(one)].some(({ name }) => name === 'math'))
   const shown = formula ?? cases.at(-1)
-  for (const one of cases) if (one !== shown) one.fate = 'absorbed'
+  for (const one of cases)
+    if (one !== shown) {
+      one.fate = 'absorbed'
+      leave('alternative')
+    }
 }

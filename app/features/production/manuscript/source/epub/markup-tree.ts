@@ -14,8 +14,8 @@ export type MarkupElement = {
   fate?: 'hidden' | 'absorbed' | 'moved'
   /** the page of print that begins here */
   page?: { label: string; isListed: boolean; doubt?: string }
-  /** the key of the note to which it refers */
-  note?: string
+  /** the key of the note to which it refers; `hasWords`: it is more than the mark of the note */
+  note?: { key: string; hasWords: boolean }
   /** a picture with a caption is no decoration */
   captioned?: true
 }

@@ -6,11 +6,18 @@ import { elementsBelow, textIn, type MarkupElement } from './markup-tree'
 
 /** `ids`: where links back to the reference lead; `sure`: the book itself says that it refers to a note. */
 type NoteReference = { key: string; from: string; ids: string[]; text: string; sure: boolean }
-type NoteBody = { body: MarkupElement; mark: string }
+/** `backLinks`: how many links with words are taken out of it, because nothing leads back in a manuscript. */
+type NoteBody = { body: MarkupElement; mark: string; backLinks: number }
 
 /** Letters of the longest block that is a note. */
 const longestNote = 5_000
 const markText = /^[[(（]?\s*(?:\d{1,4}|[*†‡§]{1,4})\s*[)\]）.]?$/
+
+/** What stands for a note in its text; anything else is a word of the text. */
+export const isNoteMark = (text: string): boolean =>
+  /^[\s[(（]*(?:각주|역주|주|note)?\s*(?:\d{1,4}|[a-z]|[①-⑳]|[*†‡§]{1,4})?[\s)\]）.:]*$/i.test(
+    text.slice(0, 40),
+  )
 
 const noteKey = (element: MarkupElement, from: string): string => {
   const href = element.attributes.href ?? element.attributes.idref ?? ''
@@ -81,9 +88,10 @@ export class NoteBook {
       const isSure = references.some(({ sure }) => sure)
       if (!isSure && !back.some((link) => new Block(block).beginsWith(textIn(link).trim())))
         continue
-      const mark = (references[0]?.text ?? '').replace(/[^\p{L}\p{N}*†‡§]/gu, '')
+      const mark = markOf(references[0]?.text ?? '')
+      const backLinks = back.filter((link) => countLetters(textIn(link)) > mark.length).length
       prepareNote(block, back, mark)
-      this.#bodies.set(key, { body: block, mark })
+      this.#bodies.set(key, { body: block, mark, backLinks })
     }
   }
 
@@ -94,6 +102,9 @@ export class NoteBook {
     return places.size === 0 ? [] : [...blocksOfIds(root, places).values()]
   }
 }
+
+/** What refers to a note, without its brackets. */
+const markOf = (text: string) => text.replace(/[^\p{L}\p{N}*†‡§]/gu, '')
 
 const splitKey = (key: string) => {
   const place = key.indexOf('#')
@@ -144,7 +155,7 @@ function linksBack(
 /** Takes out of a note what only leads back, and the mark with which it begins. */
 function prepareNote(block: MarkupElement, back: readonly MarkupElement[], mark: string): void {
   for (const link of back) link.fate = 'absorbed'
-  takeMark(block, back.some((link) => textIn(link).includes(mark)) ? '' : mark)
+  takeMark(block, back.some((link) => markOf(textIn(link)) === mark) ? '' : mark)
 }
 
 const afterMark = /^[)\]）.:]+\s*/

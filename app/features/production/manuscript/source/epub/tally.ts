@@ -29,7 +29,7 @@ export class Tally {
 
   /** Counts what an element shows, when it has been marked. */
   count(element: MarkupElement, context: PictureContext): void {
-    if (element.fate || element.note) return
+    if (element.fate || element.note?.hasWords === false) return
     if (element.name === 'svg') return this.#countDrawing(element, context)
     if (isPicture(element) && !isMedia(element)) return this.#countPicture(element, context)
     if (isMedia(element) && element.name !== 'object') return
