@@ -2646,6 +2646,8 @@ export const messages = {
   leftOutEmptyDescription: ['내용이 없는 그림 설명',                              'descriptions without content'],
   leftOutAddress:  ['링크의 주소',                                             'addresses of links'],
   leftOutControl:  ['보이지 않는 제어 문자',                                     'control characters'],
+  leftOutBackLink: ['각주에서 본문으로 돌아가는 링크',                               'links from notes back to the text'],
+  leftOutAlternative: ['같은 내용의 다른 표현',                                    'other forms of the same content'],
   leftOutOther:    ['그 밖의 것',                                              'other things'],
   draftTitle:      ['초안 만들기',                                             'Make a draft'],
   draftLead:       ['원고로 만든 초안입니다. 고쳐서 제출하면 다른 사람이 확인한 뒤에 독자에게 갑니다.', 'Drafts are made of the manuscript. Hand them in after correcting; somebody else signs them before readers get them.'],

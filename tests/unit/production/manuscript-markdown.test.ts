@@ -415,3 +415,15 @@ describe('any page', () => {
     expect(known(textOf(parseManuscript(deep)))).toBe(known(deep))
   })
 })
+
+test('lines of a program stand as they are typed; backticks that nothing closes are text', () => {
+  const line = (text: string) => [{ kind: 'text', text }]
+  expect(parseManuscript('```\nif a*b*c:\n\n    print("$x$")\n```\n끝')).toEqual([
+    { kind: 'verse', lines: [line('if a*b*c:'), [], line('    print("$x$")')] },
+    { kind: 'paragraph', content: line('끝') },
+  ])
+  expect(parseManuscript('```\n글')).toEqual([
+    { kind: 'paragraph', content: line('```') },
+    { kind: 'paragraph', content: line('글') },
+  ])
+})

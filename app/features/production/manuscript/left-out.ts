@@ -15,6 +15,8 @@ const words: Record<string, MessageKey> = {
   emptyDescription: 'leftOutEmptyDescription',
   address: 'leftOutAddress',
   control: 'leftOutControl',
+  backLink: 'leftOutBackLink',
+  alternative: 'leftOutAlternative',
 }
 
 export const leftOutWord = (what: string): MessageKey => words[what] ?? 'leftOutOther'

@@ -82,6 +82,8 @@ class PageParser {
         return this.footnote(here)
       case '!':
         return this.picture(here)
+      case '`':
+        return this.code(here)
       case '-':
         return this.rule(here) || this.list(here)
       default:
@@ -138,6 +140,19 @@ class PageParser {
     this.findPictures([picture], numberAt(lines, start))
     found.push(picture)
     return 1
+  }
+
+  /** Lines of a program between two lines of backticks, which stand as they are typed. */
+  private code({ lines, start, text, found }: Here): number {
+    const mark = /^`{3,}/.exec(text)?.[0]
+    if (!mark || text.slice(mark.length).includes('`')) return 0
+    let end = start + 1
+    while (end < lines.length && textAt(lines, end) !== mark) end += 1
+    if (end === lines.length) return 0
+    const typed = lines.slice(start + 1, end).map((line) => line.text.trimEnd())
+    const verse = typed.map((line): Inline[] => (line === '' ? [] : [{ kind: 'text', text: line }]))
+    found.push({ kind: 'verse', lines: verse })
+    return end + 1 - start
   }
 
   private quotation({ lines, start, depth, found }: Here): number {
