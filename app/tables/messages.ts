@@ -2708,7 +2708,7 @@ export const messages = {
   enlargeVolumeHint: ['표지와 파일 이름에 넣습니다. 나누지 않은 책이면 비워 두어 주세요.', 'It stands on the title page and in the name of the file. Leave it empty for a book in one piece.'],
   draftIsChecked:  ['확인을 마쳤습니다. 표지와 파일 이름에서 ‘초안’을 뺍니다.',     'It has been checked: neither the title page nor the name says that it is a draft.'],
   enlargeMake:     ['확대본 내려받기',                                         'Download larger sheets'],
-  enlargeTime:     ['100쪽에 20초쯤 걸립니다. 다 만들면 내려받기가 시작됩니다.',    'A hundred pages take about 20 seconds; then the download begins.'],
+  enlargeTime:     ['100쪽에 몇 초가 걸리고, 그림이 많으면 더 걸립니다. 다 만들면 내려받기가 시작됩니다.', 'A hundred pages take some seconds, pictures take longer; then the download begins.'],
   enlargePageBad:  ['쪽은 1부터 9999까지 숫자로 적어 주세요.',                  'Please write the page as a number from 1 to 9999.'],
   enlargeCropBad:  ['여백은 0부터 40까지 밀리미터로 적어 주세요.',                'Please write the margin in millimetres, from 0 to 40.'],
   enlargePassword: ['PDF에 비밀번호가 있어 확대본을 만들 수 없습니다. 비밀번호 없는 파일을 출판사에 요청해 주세요.', 'The PDF has a password. Please ask the publisher for one without.'],
