@@ -4,7 +4,6 @@
  */
 import { cpSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { hash } from '@node-rs/argon2'
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { inject } from 'vitest'
@@ -71,20 +70,10 @@ async function makeDemo(client: pg.Client, storage: string, files: string): Prom
   })
   try {
     await seedDemo(db, () => undefined)
-    await cheapenLogins(db)
   } finally {
     await db.$disconnect()
   }
   rmSync(files, { recursive: true, force: true })
   if (existsSync(storage)) renameSync(storage, files)
   await client.query(`ALTER DATABASE ${begun} RENAME TO ${demoDatabase}`)
-}
-
-/**
- * The demo's people keep their password with a hash that is checked in a hundredth of the time:
- * tests log in thousands of times. tests/features/seed.test.ts checks the hashes of the demo itself.
- */
-async function cheapenLogins(db: PrismaClient): Promise<void> {
-  const passwordHash = await hash('Moduchaek1!', { memoryCost: 64, timeCost: 1 })
-  await db.$executeRaw`UPDATE "User" SET "passwordHash" = ${passwordHash} WHERE "passwordHash" IS NOT NULL`
 }

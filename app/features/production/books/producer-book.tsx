@@ -170,6 +170,8 @@ export function SourceFile({ bookId, file }: { bookId: string; file: FileInfo | 
 export function EnlargeLink({ bookId, file }: { bookId: string; file: FileInfo }) {
   const t = useT()
   return /\.pdf$/i.test(file.name) ? (
-    <a href={href('/producer/enlarge/:bookId', { bookId })}>{t('enlargeLink')}</a>
+    <a className="file-link" href={href('/producer/enlarge/:bookId', { bookId })}>
+      {t('enlargeLink')}
+    </a>
   ) : null
 }
