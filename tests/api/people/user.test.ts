@@ -599,7 +599,7 @@ describe('sessions', () => {
     const { id, token } = await createPerson('member')
     const elsewhere = await startSession(await stored(id), windows, db)
     const endAll = (caller: string, who = id) =>
-      call(`/api/user/endSessions/${who}`, {}, { token: caller })
+      call(`/api/user/endAllSessions/${who}`, {}, { token: caller })
     for (const caller of [token, producer.token])
       expect(await endAll(caller)).toMatchObject({ status: 403, key: 'noPermission' })
     expect((await endAll(admin.token)).data).toEqual({ ended: 2 })

@@ -245,7 +245,7 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/user/info/{id}', { id })
     await ask('POST /api/user/belongings/{id}', { id })
     const { data } = await ask('POST /api/user/create', { ...newMember, user: 'neuling1' })
-    await ask('POST /api/user/endSessions/{id}', { id: data.id })
+    await ask('POST /api/user/endAllSessions/{id}', { id: data.id })
     await ask('POST /api/user/remove/{id}', { id: data.id })
     await ask('POST /api/audit/list')
     await ask('POST /api/demand/list')

@@ -113,7 +113,7 @@ export const userRows = {
     asksProof: true,
   }),
   endSessionsOf: command({
-    path: '/api/user/endSessions/:id',
+    path: '/api/user/endAllSessions/:id',
     role: 'administrator',
     summary: [
       '회원을 모든 기기에서 로그아웃하고 회원에게 알립니다.',
