@@ -5,4 +5,4 @@
  */
 import { setFlagsFromString } from 'node:v8'
 
-setFlagsFromString('--interrupt-budget=1000000')
+setFlagsFromString('--interrupt-budget=3000000')

@@ -81,6 +81,12 @@ describe('a formula', () => {
     expect(writeMaths('x'.repeat(5000), korean)).toEqual([{ unknown: 'x'.repeat(5000) }])
   })
 
+  test('has the bounds of a limit under it, and ℓ as the letter l', () => {
+    expect(written('\\underset{x \\to 0}{\\lim} f(x)')).toBe(written('\\lim_{x \\to 0} f(x)'))
+    expect(written('\\ell \\perp m')).toBe(written('l \\perp m'))
+    expect(written('\\underset{x}{y}')).toBeNull()
+  })
+
   test('says a second reading', () => {
     expect(readMaths(written('n \\in A') ?? '', korean)).toMatchObject({ latex: 'n\\in A' })
     expect(readMaths(written('\\tan 90^\\circ') ?? '', korean)?.latex).toBe('\\tan90^\\circ')

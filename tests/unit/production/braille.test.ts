@@ -126,6 +126,20 @@ describe('reading back', () => {
     expect(readBack(text)).toBe(text)
   })
 
+  test('the blank that the rules put after a number or unit is none before what is no word by itself', () => {
+    const lines = [
+      '62%였고 30%쯤인데 5%일까',
+      '25명이었고 20℃였으나',
+      '80%대까지 100원당',
+      '30% 이상이다',
+      '30% 인상했다',
+      '연 5% 이자를',
+      '30% 정도이며',
+    ]
+    const read = lines.map((line) => readBraille(writeBraille(line).braille)[0]?.text)
+    expect(read).toEqual(lines)
+  })
+
   test('what is no Korean braille stays unread, and the rest is read', () => {
     const [line] = readBraille(
       `${writeBraille('점자').braille}⠀⠣⠣⠣⠂⠂⠀${writeBraille('책').braille}`,

@@ -303,8 +303,11 @@ const followers =
   '간|차|째|쯤|짜리|생|대|경|말|초|이상|이하|미만|초과|정도|가량|씩|당|전|후|째로|동안|마다|만|뒤|여|도'
 const particles =
   '은|는|이|가|을|를|의|에|에서|에게|에는|에도|와|과|로|으로|도|만|까지|부터|보다|마다|처럼|이나|나|이며|며|이고|고|인|이다|다|였다|이었다|입니다|이지만|라고|이라고|라는|이라는|이란|뿐|밖에|대로|조차|든지|이든지|이라도|하고'
+/** Forms of 이다 in which a sentence goes on or ends; none that is a word by itself (이상, 인상, 이자). */
+const copula =
+  '(?:이|였|이었)(?:다|고|고요|며|나|지만|는데|으며|으나|으므로|으니|으면|던|습니다|지|다가|다고|다는|어요|음|음을)|이(?:니|라|라서|라면|므로|네요|에요|거나|든지|더라도)|예요|여서|이어서|인(?:데|지|데도)|일(?:까|지|지라도|수록)|입니(?:다|까)'
 const afterNumber = new RegExp(
-  `^(?:(?:${counters})(?:${followers})?(?:${particles}){0,2}|(?:는|도|만|만은|만이|마다|나|다|였다|하고))$`,
+  `^(?:(?:${counters})(?:${followers})?(?:${particles}){0,2}(?:${copula})?|(?:는|도|만|만은|만이|마다|나|다|였다|하고))$`,
 )
 
 /** A blank that the rules put after a number or a unit is none of the print (제44, 65, 69항). */
@@ -317,8 +320,10 @@ const withoutRuleBlanks = (text: string) =>
     .replace(/([%‰°℃℉′″pÅ₩¢€£₣¥]) (?=([가-힣]+))/g, (whole, sign: string, next: string) =>
       afterUnit.test(next) ? sign : whole,
     )
-/** Particles and endings that follow a unit. */
-const afterUnit = new RegExp(`^(?:${particles}|${followers})(?:${particles}){0,2}$`)
+/** Suffixes, particles and endings that follow a unit at once; 이상 and 정도 are words by themselves. */
+const afterUnit = new RegExp(
+  `^(?=.)(?:쯤|가량|씩|대|당|째|짜리|여|간)?(?:${particles}){0,2}(?:${copula})?$`,
+)
 
 /** Ways that are kept at a place for each thing that may stand before it. */
 const kept = 2

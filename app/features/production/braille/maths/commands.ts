@@ -112,6 +112,18 @@ const over: Structure = (input) => {
   return [{ kind: 'unknown', source: '\\overset' }, ...above, ...body]
 }
 
+/** What stands under something: the bounds of a limit. */
+const under: Structure = (input) => {
+  const below = input.argument()
+  const body = input.argument()
+  const [only] = body
+  return body.length === 1 && only?.kind === 'function' && only.name === 'lim'
+    ? [{ kind: 'scripts', base: only, ...noScripts, sub: below }]
+    : [{ kind: 'unknown', source: '\\underset' }, ...below, ...body]
+}
+/** The letter l in the shape that lines of figures and litres have. */
+const ell: Structure = () => [{ kind: 'letter', letter: 'l' }]
+
 /** ⠨ before what \not denies (제34, 60항); a letter that is a relation keeps its form. */
 const not: Structure = (input) => {
   const [first, ...rest] = input.argument()
@@ -147,5 +159,5 @@ const structures: Record<string, Structure | undefined> = {
   left: (input, isEnd) => [parseSized(input, isEnd)], begin: (input) => [parseEnvironment(input)],
   substack: (input) => [{ kind: 'stack', rows: parseStack(input) }],
   xrightarrow: arrow('→'), xleftarrow: arrow('←'), xleftrightarrow: arrow('↔'), xrightleftharpoons: arrow('⇌'),
-  overset: over, stackrel: over, not, ce: chemistry, prime, frown: emptyArc, surd, lvert: bar('|'), lVert: bar('\\|'),
+  overset: over, stackrel: over, underset: under, ell, not, ce: chemistry, prime, frown: emptyArc, surd, lvert: bar('|'), lVert: bar('\\|'),
 }

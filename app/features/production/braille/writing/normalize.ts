@@ -21,7 +21,11 @@ const compatible =
   /[\u2160-\u217f\u2474-\u249b\u249c-\u24b5\u3200-\u321e\uff01-\uff5e\uffa1-\uffdc\ufb00-\ufb06\u01c4-\u01cc]/
 const squareUnit = /[\u2113\u3371-\u337a\u3380-\u33df\u33ff]/
 
+/** Most text: ASCII and syllables of Hangul stand for themselves. */
+const usual = /[!-~가-힣]/
+
 function plain(character: string): string {
+  if (usual.test(character)) return character
   if (/[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/.test(character)) return ' '
   if (/\p{Cf}|\p{Variation_Selector}/u.test(character)) return ''
   if (squareUnit.test(character)) return unitOf(character)
