@@ -7,6 +7,7 @@ import { Page } from '~/components/page'
 import { column, Table, type Column } from '~/components/table'
 import type { Handle } from '~/components/frame/screen-handle'
 import { BackLink } from '~/features/catalogue/book/book-list'
+import { DraftFigureTables } from '~/features/production/manuscript/figures/draft-figures'
 import { href } from '~/http/href'
 import { count } from '~/i18n/format'
 import { useT } from '~/i18n/provider'
@@ -14,7 +15,11 @@ import { useT } from '~/i18n/provider'
 export const handle: Handle = { title: (t) => t('score') }
 
 export async function loader(args: LoaderFunctionArgs) {
-  return { score: await loadOrThrow(args, api.forecast.score) }
+  const [score, figures] = await Promise.all([
+    loadOrThrow(args, api.forecast.score),
+    loadOrThrow(args, api.manuscript.figures),
+  ])
+  return { score, figures }
 }
 
 type Band = {
@@ -26,7 +31,8 @@ type Band = {
 }
 
 export default function Score() {
-  const { bands, known, finished, daysOff, byLate } = useLoaderData<typeof loader>().score
+  const { score, figures } = useLoaderData<typeof loader>()
+  const { bands, known, finished, daysOff, byLate } = score
   const t = useT()
   return (
     <Page lead={t('scoreLead')}>
@@ -41,6 +47,7 @@ export default function Score() {
         <p>{t('scoreDaysOff', { count: count(finished), days: count(daysOff) })}</p>
       )}
       {byLate === null ? null : <p>{t('scoreByLate', { share: byLate })}</p>}
+      <DraftFigureTables figures={figures} />
       <BackLink from={href('/admin/produce/board')}>{t('board')}</BackLink>
     </Page>
   )

@@ -8,6 +8,7 @@ import { deliveries } from './deliveries'
 import { desk } from './desk'
 import { drive } from './drive'
 import { lessonPlans } from './lesson-plans'
+import { manuscripts } from './manuscripts'
 import { orderFiles } from './order-files'
 import { people } from './people'
 import { production } from './production'
@@ -56,6 +57,7 @@ export const allChecks: Check[] = [
   ...drive,
   ...production,
   ...desk,
+  ...manuscripts,
   ...searchWords,
   ...orderFiles,
   ...requests,

@@ -29,14 +29,14 @@ export const desk: Check[] = [
   ),
   sqlCheck(
     [
-      '검수자은 끝난 분권에만 있고 이력에도 있음',
+      '검수자는 끝난 분권에만 있고 이력에도 있음',
       'only finished volumes have a checker, whom the history knows',
     ],
     remedy,
     volumes(`v."checkerId" IS NOT NULL AND (v.stage <> 'finished'
       OR NOT EXISTS (SELECT 1 FROM "VolumeStep" s WHERE s."volumeId" = v.id AND s.kind = 'signed' AND s."userId" = v."checkerId"))`),
     (row) => [
-      `${piece(row)}: 검수자이 상태나 이력과 맞지 않습니다`,
+      `${piece(row)}: 검수자가 상태나 이력과 맞지 않습니다`,
       `${piece(row)}: its checker does not go with its state or history`,
     ],
   ),

@@ -558,11 +558,34 @@ describe('what is wrong is found', () => {
       /index "User_cellPhone_idx" is not valid/,
     ],
     [
+      'a page of a manuscript whose counts are not those of its text',
+      () => manuscriptOf('ready', [{ place: 1, label: '12', text: '![](그림 1)' }]),
+      /p\. 12: counts other open places/,
+    ],
+    [
+      'two pages of a manuscript at one place',
+      () =>
+        manuscriptOf(
+          'ready',
+          [1, 1].map((place) => ({ place, text: '글' })),
+        ),
+      /two pages stand at one place/,
+    ],
+    [
+      'a manuscript that was read and has no pages',
+      () => manuscriptOf('ready', []),
+      /the state of its manuscript/,
+    ],
+    [
       'nobody to administer',
       () => db.user.create({ data: { user: 'a', level: 10, name: '' } as never }),
       /is an administrator/,
     ],
   ]
+  const manuscriptOf = async (state: 'ready', pages: object[]) =>
+    db.manuscript.create({
+      data: { bookRowId: (await book()).id, state, pages: { create: pages as never } },
+    })
   let taken: { table: string; name: string; rule: string }[] = []
   /**
    * Switches the constraints of a table off until the test ends, because the database itself would

@@ -6541,6 +6541,7 @@ export const ManuscriptScalarFieldEnum = {
   state: 'state',
   sourceKey: 'sourceKey',
   ofPublisher: 'ofPublisher',
+  adds: 'adds',
   turnTime: 'turnTime',
   problem: 'problem',
   report: 'report',

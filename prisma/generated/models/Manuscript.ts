@@ -44,6 +44,7 @@ export type ManuscriptMinAggregateOutputType = {
   state: Codes.ManuscriptState | null
   sourceKey: string | null
   ofPublisher: boolean | null
+  adds: boolean | null
   turnTime: Date | null
   problem: string | null
   createTime: Date | null
@@ -55,6 +56,7 @@ export type ManuscriptMaxAggregateOutputType = {
   state: Codes.ManuscriptState | null
   sourceKey: string | null
   ofPublisher: boolean | null
+  adds: boolean | null
   turnTime: Date | null
   problem: string | null
   createTime: Date | null
@@ -66,6 +68,7 @@ export type ManuscriptCountAggregateOutputType = {
   state: number
   sourceKey: number
   ofPublisher: number
+  adds: number
   turnTime: number
   problem: number
   report: number
@@ -88,6 +91,7 @@ export type ManuscriptMinAggregateInputType = {
   state?: true
   sourceKey?: true
   ofPublisher?: true
+  adds?: true
   turnTime?: true
   problem?: true
   createTime?: true
@@ -99,6 +103,7 @@ export type ManuscriptMaxAggregateInputType = {
   state?: true
   sourceKey?: true
   ofPublisher?: true
+  adds?: true
   turnTime?: true
   problem?: true
   createTime?: true
@@ -110,6 +115,7 @@ export type ManuscriptCountAggregateInputType = {
   state?: true
   sourceKey?: true
   ofPublisher?: true
+  adds?: true
   turnTime?: true
   problem?: true
   report?: true
@@ -209,6 +215,7 @@ export type ManuscriptGroupByOutputType = {
   state: Codes.ManuscriptState
   sourceKey: string | null
   ofPublisher: boolean
+  adds: boolean
   turnTime: Date | null
   problem: string
   report: Json.ManuscriptReport | null
@@ -244,6 +251,7 @@ export type ManuscriptWhereInput = {
   state?: CodeFilter<Codes.ManuscriptState> | Codes.ManuscriptState
   sourceKey?: Prisma.StringNullableFilter<"Manuscript"> | string | null
   ofPublisher?: Prisma.BoolFilter<"Manuscript"> | boolean
+  adds?: Prisma.BoolFilter<"Manuscript"> | boolean
   turnTime?: Prisma.DateTimeNullableFilter<"Manuscript"> | Date | string | null
   problem?: Prisma.StringFilter<"Manuscript"> | string
   report?: Prisma.JsonNullableFilter<"Manuscript">
@@ -259,6 +267,7 @@ export type ManuscriptOrderByWithRelationInput = {
   state?: Prisma.SortOrder
   sourceKey?: Prisma.SortOrderInput | Prisma.SortOrder
   ofPublisher?: Prisma.SortOrder
+  adds?: Prisma.SortOrder
   turnTime?: Prisma.SortOrderInput | Prisma.SortOrder
   problem?: Prisma.SortOrder
   report?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -277,6 +286,7 @@ export type ManuscriptWhereUniqueInput = Prisma.AtLeast<{
   state?: CodeFilter<Codes.ManuscriptState> | Codes.ManuscriptState
   sourceKey?: Prisma.StringNullableFilter<"Manuscript"> | string | null
   ofPublisher?: Prisma.BoolFilter<"Manuscript"> | boolean
+  adds?: Prisma.BoolFilter<"Manuscript"> | boolean
   turnTime?: Prisma.DateTimeNullableFilter<"Manuscript"> | Date | string | null
   problem?: Prisma.StringFilter<"Manuscript"> | string
   report?: Prisma.JsonNullableFilter<"Manuscript">
@@ -292,6 +302,7 @@ export type ManuscriptOrderByWithAggregationInput = {
   state?: Prisma.SortOrder
   sourceKey?: Prisma.SortOrderInput | Prisma.SortOrder
   ofPublisher?: Prisma.SortOrder
+  adds?: Prisma.SortOrder
   turnTime?: Prisma.SortOrderInput | Prisma.SortOrder
   problem?: Prisma.SortOrder
   report?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -312,6 +323,7 @@ export type ManuscriptScalarWhereWithAggregatesInput = {
   state?: CodeFilter<Codes.ManuscriptState> | Codes.ManuscriptState
   sourceKey?: Prisma.StringNullableWithAggregatesFilter<"Manuscript"> | string | null
   ofPublisher?: Prisma.BoolWithAggregatesFilter<"Manuscript"> | boolean
+  adds?: Prisma.BoolWithAggregatesFilter<"Manuscript"> | boolean
   turnTime?: Prisma.DateTimeNullableWithAggregatesFilter<"Manuscript"> | Date | string | null
   problem?: Prisma.StringWithAggregatesFilter<"Manuscript"> | string
   report?: Prisma.JsonNullableWithAggregatesFilter<"Manuscript">
@@ -322,6 +334,7 @@ export type ManuscriptScalarWhereWithAggregatesInput = {
 export type ManuscriptCreateInput = {
   state?: Codes.ManuscriptState
   ofPublisher?: boolean
+  adds?: boolean
   turnTime?: Date | string | null
   problem?: string
   report?: Prisma.NullableJsonNullValueInput | Json.ManuscriptReport
@@ -337,6 +350,7 @@ export type ManuscriptUncheckedCreateInput = {
   state?: Codes.ManuscriptState
   sourceKey?: string | null
   ofPublisher?: boolean
+  adds?: boolean
   turnTime?: Date | string | null
   problem?: string
   report?: Prisma.NullableJsonNullValueInput | Json.ManuscriptReport
@@ -348,6 +362,7 @@ export type ManuscriptUncheckedCreateInput = {
 export type ManuscriptUpdateInput = {
   state?: { set?: Codes.ManuscriptState } | Codes.ManuscriptState
   ofPublisher?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  adds?: Prisma.BoolFieldUpdateOperationsInput | boolean
   turnTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   problem?: Prisma.StringFieldUpdateOperationsInput | string
   report?: Prisma.NullableJsonNullValueInput | Json.ManuscriptReport
@@ -363,6 +378,7 @@ export type ManuscriptUncheckedUpdateInput = {
   state?: { set?: Codes.ManuscriptState } | Codes.ManuscriptState
   sourceKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ofPublisher?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  adds?: Prisma.BoolFieldUpdateOperationsInput | boolean
   turnTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   problem?: Prisma.StringFieldUpdateOperationsInput | string
   report?: Prisma.NullableJsonNullValueInput | Json.ManuscriptReport
@@ -376,6 +392,7 @@ export type ManuscriptCreateManyInput = {
   state?: Codes.ManuscriptState
   sourceKey?: string | null
   ofPublisher?: boolean
+  adds?: boolean
   turnTime?: Date | string | null
   problem?: string
   report?: Prisma.NullableJsonNullValueInput | Json.ManuscriptReport
@@ -386,6 +403,7 @@ export type ManuscriptCreateManyInput = {
 export type ManuscriptUpdateManyMutationInput = {
   state?: { set?: Codes.ManuscriptState } | Codes.ManuscriptState
   ofPublisher?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  adds?: Prisma.BoolFieldUpdateOperationsInput | boolean
   turnTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   problem?: Prisma.StringFieldUpdateOperationsInput | string
   report?: Prisma.NullableJsonNullValueInput | Json.ManuscriptReport
@@ -398,6 +416,7 @@ export type ManuscriptUncheckedUpdateManyInput = {
   state?: { set?: Codes.ManuscriptState } | Codes.ManuscriptState
   sourceKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ofPublisher?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  adds?: Prisma.BoolFieldUpdateOperationsInput | boolean
   turnTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   problem?: Prisma.StringFieldUpdateOperationsInput | string
   report?: Prisma.NullableJsonNullValueInput | Json.ManuscriptReport
@@ -415,6 +434,7 @@ export type ManuscriptCountOrderByAggregateInput = {
   state?: Prisma.SortOrder
   sourceKey?: Prisma.SortOrder
   ofPublisher?: Prisma.SortOrder
+  adds?: Prisma.SortOrder
   turnTime?: Prisma.SortOrder
   problem?: Prisma.SortOrder
   report?: Prisma.SortOrder
@@ -431,6 +451,7 @@ export type ManuscriptMaxOrderByAggregateInput = {
   state?: Prisma.SortOrder
   sourceKey?: Prisma.SortOrder
   ofPublisher?: Prisma.SortOrder
+  adds?: Prisma.SortOrder
   turnTime?: Prisma.SortOrder
   problem?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
@@ -442,6 +463,7 @@ export type ManuscriptMinOrderByAggregateInput = {
   state?: Prisma.SortOrder
   sourceKey?: Prisma.SortOrder
   ofPublisher?: Prisma.SortOrder
+  adds?: Prisma.SortOrder
   turnTime?: Prisma.SortOrder
   problem?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
@@ -558,6 +580,7 @@ export type ManuscriptUncheckedUpdateManyWithoutSourceNestedInput = {
 export type ManuscriptCreateWithoutBookInput = {
   state?: Codes.ManuscriptState
   ofPublisher?: boolean
+  adds?: boolean
   turnTime?: Date | string | null
   problem?: string
   report?: Prisma.NullableJsonNullValueInput | Json.ManuscriptReport
@@ -571,6 +594,7 @@ export type ManuscriptUncheckedCreateWithoutBookInput = {
   state?: Codes.ManuscriptState
   sourceKey?: string | null
   ofPublisher?: boolean
+  adds?: boolean
   turnTime?: Date | string | null
   problem?: string
   report?: Prisma.NullableJsonNullValueInput | Json.ManuscriptReport
@@ -598,6 +622,7 @@ export type ManuscriptUpdateToOneWithWhereWithoutBookInput = {
 export type ManuscriptUpdateWithoutBookInput = {
   state?: { set?: Codes.ManuscriptState } | Codes.ManuscriptState
   ofPublisher?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  adds?: Prisma.BoolFieldUpdateOperationsInput | boolean
   turnTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   problem?: Prisma.StringFieldUpdateOperationsInput | string
   report?: Prisma.NullableJsonNullValueInput | Json.ManuscriptReport
@@ -611,6 +636,7 @@ export type ManuscriptUncheckedUpdateWithoutBookInput = {
   state?: { set?: Codes.ManuscriptState } | Codes.ManuscriptState
   sourceKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ofPublisher?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  adds?: Prisma.BoolFieldUpdateOperationsInput | boolean
   turnTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   problem?: Prisma.StringFieldUpdateOperationsInput | string
   report?: Prisma.NullableJsonNullValueInput | Json.ManuscriptReport
@@ -622,6 +648,7 @@ export type ManuscriptUncheckedUpdateWithoutBookInput = {
 export type ManuscriptCreateWithoutPagesInput = {
   state?: Codes.ManuscriptState
   ofPublisher?: boolean
+  adds?: boolean
   turnTime?: Date | string | null
   problem?: string
   report?: Prisma.NullableJsonNullValueInput | Json.ManuscriptReport
@@ -636,6 +663,7 @@ export type ManuscriptUncheckedCreateWithoutPagesInput = {
   state?: Codes.ManuscriptState
   sourceKey?: string | null
   ofPublisher?: boolean
+  adds?: boolean
   turnTime?: Date | string | null
   problem?: string
   report?: Prisma.NullableJsonNullValueInput | Json.ManuscriptReport
@@ -662,6 +690,7 @@ export type ManuscriptUpdateToOneWithWhereWithoutPagesInput = {
 export type ManuscriptUpdateWithoutPagesInput = {
   state?: { set?: Codes.ManuscriptState } | Codes.ManuscriptState
   ofPublisher?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  adds?: Prisma.BoolFieldUpdateOperationsInput | boolean
   turnTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   problem?: Prisma.StringFieldUpdateOperationsInput | string
   report?: Prisma.NullableJsonNullValueInput | Json.ManuscriptReport
@@ -676,6 +705,7 @@ export type ManuscriptUncheckedUpdateWithoutPagesInput = {
   state?: { set?: Codes.ManuscriptState } | Codes.ManuscriptState
   sourceKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   ofPublisher?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  adds?: Prisma.BoolFieldUpdateOperationsInput | boolean
   turnTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   problem?: Prisma.StringFieldUpdateOperationsInput | string
   report?: Prisma.NullableJsonNullValueInput | Json.ManuscriptReport
@@ -686,6 +716,7 @@ export type ManuscriptUncheckedUpdateWithoutPagesInput = {
 export type ManuscriptCreateWithoutSourceInput = {
   state?: Codes.ManuscriptState
   ofPublisher?: boolean
+  adds?: boolean
   turnTime?: Date | string | null
   problem?: string
   report?: Prisma.NullableJsonNullValueInput | Json.ManuscriptReport
@@ -699,6 +730,7 @@ export type ManuscriptUncheckedCreateWithoutSourceInput = {
   bookRowId: number
   state?: Codes.ManuscriptState
   ofPublisher?: boolean
+  adds?: boolean
   turnTime?: Date | string | null
   problem?: string
   report?: Prisma.NullableJsonNullValueInput | Json.ManuscriptReport
@@ -741,6 +773,7 @@ export type ManuscriptScalarWhereInput = {
   state?: CodeFilter<Codes.ManuscriptState> | Codes.ManuscriptState
   sourceKey?: Prisma.StringNullableFilter<"Manuscript"> | string | null
   ofPublisher?: Prisma.BoolFilter<"Manuscript"> | boolean
+  adds?: Prisma.BoolFilter<"Manuscript"> | boolean
   turnTime?: Prisma.DateTimeNullableFilter<"Manuscript"> | Date | string | null
   problem?: Prisma.StringFilter<"Manuscript"> | string
   report?: Prisma.JsonNullableFilter<"Manuscript">
@@ -752,6 +785,7 @@ export type ManuscriptCreateManySourceInput = {
   bookRowId: number
   state?: Codes.ManuscriptState
   ofPublisher?: boolean
+  adds?: boolean
   turnTime?: Date | string | null
   problem?: string
   report?: Prisma.NullableJsonNullValueInput | Json.ManuscriptReport
@@ -762,6 +796,7 @@ export type ManuscriptCreateManySourceInput = {
 export type ManuscriptUpdateWithoutSourceInput = {
   state?: { set?: Codes.ManuscriptState } | Codes.ManuscriptState
   ofPublisher?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  adds?: Prisma.BoolFieldUpdateOperationsInput | boolean
   turnTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   problem?: Prisma.StringFieldUpdateOperationsInput | string
   report?: Prisma.NullableJsonNullValueInput | Json.ManuscriptReport
@@ -775,6 +810,7 @@ export type ManuscriptUncheckedUpdateWithoutSourceInput = {
   bookRowId?: Prisma.IntFieldUpdateOperationsInput | number
   state?: { set?: Codes.ManuscriptState } | Codes.ManuscriptState
   ofPublisher?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  adds?: Prisma.BoolFieldUpdateOperationsInput | boolean
   turnTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   problem?: Prisma.StringFieldUpdateOperationsInput | string
   report?: Prisma.NullableJsonNullValueInput | Json.ManuscriptReport
@@ -787,6 +823,7 @@ export type ManuscriptUncheckedUpdateManyWithoutSourceInput = {
   bookRowId?: Prisma.IntFieldUpdateOperationsInput | number
   state?: { set?: Codes.ManuscriptState } | Codes.ManuscriptState
   ofPublisher?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  adds?: Prisma.BoolFieldUpdateOperationsInput | boolean
   turnTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   problem?: Prisma.StringFieldUpdateOperationsInput | string
   report?: Prisma.NullableJsonNullValueInput | Json.ManuscriptReport
@@ -830,6 +867,7 @@ export type ManuscriptSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   state?: boolean
   sourceKey?: boolean
   ofPublisher?: boolean
+  adds?: boolean
   turnTime?: boolean
   problem?: boolean
   report?: boolean
@@ -846,6 +884,7 @@ export type ManuscriptSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   state?: boolean
   sourceKey?: boolean
   ofPublisher?: boolean
+  adds?: boolean
   turnTime?: boolean
   problem?: boolean
   report?: boolean
@@ -860,6 +899,7 @@ export type ManuscriptSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   state?: boolean
   sourceKey?: boolean
   ofPublisher?: boolean
+  adds?: boolean
   turnTime?: boolean
   problem?: boolean
   report?: boolean
@@ -874,6 +914,7 @@ export type ManuscriptSelectScalar = {
   state?: boolean
   sourceKey?: boolean
   ofPublisher?: boolean
+  adds?: boolean
   turnTime?: boolean
   problem?: boolean
   report?: boolean
@@ -881,7 +922,7 @@ export type ManuscriptSelectScalar = {
   updateTime?: boolean
 }
 
-export type ManuscriptOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"bookRowId" | "state" | "sourceKey" | "ofPublisher" | "turnTime" | "problem" | "report" | "createTime" | "updateTime", ExtArgs["result"]["manuscript"]>
+export type ManuscriptOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"bookRowId" | "state" | "sourceKey" | "ofPublisher" | "adds" | "turnTime" | "problem" | "report" | "createTime" | "updateTime", ExtArgs["result"]["manuscript"]>
 export type ManuscriptInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   book?: boolean | Prisma.BookDefaultArgs<ExtArgs>
   source?: boolean | Prisma.Manuscript$sourceArgs<ExtArgs>
@@ -915,6 +956,10 @@ export type $ManuscriptPayload<ExtArgs extends runtime.Types.Extensions.Internal
      */
     sourceKey: string | null
     ofPublisher: boolean
+    /**
+     * its pages come to those that there are, instead of taking their place
+     */
+    adds: boolean
     /**
      * when a process began to read it; another one takes it up ten minutes later
      */
@@ -1360,6 +1405,7 @@ export interface ManuscriptFieldRefs {
   readonly state: Prisma.FieldRef<"Manuscript", 'String'>
   readonly sourceKey: Prisma.FieldRef<"Manuscript", 'String'>
   readonly ofPublisher: Prisma.FieldRef<"Manuscript", 'Boolean'>
+  readonly adds: Prisma.FieldRef<"Manuscript", 'Boolean'>
   readonly turnTime: Prisma.FieldRef<"Manuscript", 'DateTime'>
   readonly problem: Prisma.FieldRef<"Manuscript", 'String'>
   readonly report: Prisma.FieldRef<"Manuscript", 'Json'>

@@ -648,6 +648,7 @@ describe('every call answers as the document says', () => {
     const { data: taken } = await ask('POST /api/produceBook/takeOver', change)
     await ask('POST /api/produceBook/decisions')
     await ask('POST /api/forecast/score')
+    await ask('POST /api/manuscript/figures')
     await ask('POST /api/figures/info')
     await ask('GET /api/figures/file')
     await ask('POST /api/produceBook/undoDecision/{id}', { id: taken.decision.id })

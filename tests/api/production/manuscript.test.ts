@@ -5,6 +5,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { continueManuscripts } from '~/features/production/manuscript/make-manuscript.server'
 import { checkFile } from '~/features/production/file-check/check-file'
+import { checksDone } from '~/features/production/file-check/check-stored.server'
 import { db } from '~/platform/db.server'
 import { removeUnused } from '~/storage/stored-files.server'
 import { call, callRaw, type Person } from '../../support/client/api-call'
@@ -96,6 +97,34 @@ describe('a manuscript', () => {
     expect((await ask('info')).data).toMatchObject({ state: 'waiting', ofPublisher: true })
     await continueManuscripts()
     expect((await ask('info')).data).toMatchObject({ state: 'ready', counts: { pages: 4 } })
+  })
+
+  test('of several files has the pages of all, each at its place', async () => {
+    await made('@@p3\n셋째 쪽\n@@p4\n넷째 쪽')
+    const add = (text: string) => ask('upload', { file: new File([text], '앞.txt'), adds: '1' })
+    expect((await add('@@p1\n첫 쪽\n@@p2\n둘째 쪽')).status).toBe(200)
+    await continueManuscripts()
+    // the next one would take the place of what nobody has read yet
+    const state = (one: 'making' | 'ready') =>
+      db.manuscript.update({ where: { bookRowId }, data: { state: one, turnTime: new Date() } })
+    await state('making')
+    expect((await add('@@p5\n다섯째 쪽')).fieldErrors).toEqual({
+      file: '앞에 올린 파일을 아직 읽고 있습니다. 다 읽은 뒤에 다시 올려 주세요.',
+    })
+    await state('ready')
+    expect((await add('@@p5\n다섯째 쪽')).status).toBe(200)
+    await continueManuscripts()
+    expect((await pageRows()).map(({ label, place }) => [label, place])).toEqual([
+      ['1', 1],
+      ['2', 2],
+      ['3', 3],
+      ['4', 4],
+      ['5', 5],
+    ])
+    await made('@@p3\n다시 온 쪽')
+    expect((await pageRows()).map(({ label, text }) => [label, text])).toEqual([
+      ['3', '다시 온 쪽'],
+    ])
   })
 
   test('says why a source cannot be read, and the next one takes its place', async () => {
@@ -285,6 +314,59 @@ describe('a draft', () => {
     expect((await pageRows()).map(({ label, text }) => [label, text])).toEqual(
       before.map(({ label, text }) => [label, text]),
     )
+  })
+
+  test('that its maker corrects and hands in says how much of it stayed, and the centre sees it', async () => {
+    await made(
+      `@@p12\n# 우리 고장\n${Array.from({ length: 9 }, (_, i) => `고장의 옛이야기 ${i + 1}을 읽어 봅시다.`).join('\n')}`,
+    )
+    await db.format.create({ data: { bookRowId, prodType: '점자' } })
+    const { id: volume } = await db.volume.create({
+      data: { bookRowId, prodType: '점자', number: 1, firstPage: 12, lastPage: 12 },
+    })
+    const brf = Buffer.from(await (await draft({ kind: 'braille', volume })).arrayBuffer())
+    const lines = brf.toString('latin1').split('\r\n')
+    const seventh = lines.findIndex((line) => line.includes('#g'))
+    lines[seventh] = lines[seventh]!.replace('#g', '#j')
+    await call(`/api/volume/take/${volume}`, {}, as(producer))
+    const file = new File([lines.join('\r\n')], '사회 3-1 1권.brf')
+    expect((await call(`/api/volume/handIn/${volume}`, { file }, as(producer))).status).toBe(200)
+    await checksDone()
+    const { data } = await call(`/api/volume/info/${volume}`, {}, as(admin))
+    expect(data.card.draft).toMatchObject({
+      lines: 10,
+      sameLines: 9,
+      kinds: [
+        { kind: 'heading', lines: 1, sameLines: 1 },
+        { kind: 'paragraph', lines: 9, sameLines: 8 },
+      ],
+    })
+    expect(data.card.findings.map(({ key }: { key: string }) => key)).toContain('checkIsDraft')
+    const figures = async () => (await call('/api/manuscript/figures', {}, as(admin))).data
+    expect((await figures()).types).toEqual([])
+    const signed = { ok: '1', reason: '시험 파일입니다' }
+    expect((await call(`/api/volume/check/${volume}`, signed, as(admin))).status).toBe(200)
+    expect(await figures()).toMatchObject({
+      types: [{ prodType: '점자', volumes: 1, lines: 10, sameLines: 9 }],
+      books: [{ bookId, volumes: 1 }],
+      hours: [],
+    })
+  })
+
+  test('of a file that came before the manuscript is not compared', async () => {
+    await db.format.create({ data: { bookRowId, prodType: '점자' } })
+    const { id: volume } = await db.volume.create({
+      data: { bookRowId, prodType: '점자', number: 1, firstPage: 12, lastPage: 13 },
+    })
+    await call(`/api/volume/take/${volume}`, {}, as(producer))
+    const file = new File([',a'.repeat(400)], '1권.brf')
+    await call(`/api/volume/handIn/${volume}`, { file }, as(producer))
+    await checksDone()
+    await made()
+    await call(`/api/volume/recheck/${volume}`, {}, as(producer))
+    await checksDone()
+    const { data } = await call(`/api/volume/info/${volume}`, {}, as(admin))
+    expect(data.card).not.toHaveProperty('draft')
   })
 
   test('of pages that are not there is refused at its field', async () => {

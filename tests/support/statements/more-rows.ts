@@ -45,6 +45,12 @@ const rows = [
    ON CONFLICT ("bookRowId") DO UPDATE SET state = 'waiting'`,
   `INSERT INTO "ManuscriptPage" ("bookRowId", place, text, "updateTime") VALUES (17, 1, '글', now())`,
   `INSERT INTO "StoredFile" (key, name, size, sha256) VALUES ('sample', 'a.brf', 1, decode(repeat('07', 32), 'hex'))`,
+  // a file that was compared to the draft of its manuscript, and hours of work on it
+  `UPDATE "StoredFile" SET card = '{"kind":"braille","facts":[],"findings":[],"notChecked":[],"draft":{"lines":3,"sameLines":2,
+   "cells":60,"sameCells":40,"kinds":[{"kind":"paragraph","lines":3,"sameLines":2}]}}'
+   WHERE key = (SELECT max("fileKey") FROM "Volume" WHERE stage = 'finished')`,
+  `INSERT INTO "WorkHours" ("userId", "volumeId", day, minutes)
+   SELECT (SELECT min(id) FROM "User"), max(id), '2026-01-05', 90 FROM "Volume" WHERE stage = 'finished' AND "firstPage" IS NOT NULL`,
   `UPDATE "StoredFile" SET card = '{"looking":"2026-11-25T00:00:00Z"}' WHERE key = (SELECT min(key) FROM "StoredFile")`,
 ]
 

@@ -40,6 +40,13 @@ import {
   sourceTimes,
 } from '~/features/production/forecast/season-rows.sql.server'
 import {
+  draftsByBook,
+  draftsByKind,
+  draftsByType,
+  minutesByManuscript,
+} from '~/features/production/manuscript/figures/figures.sql.server'
+import {
+  lockManuscript,
   manuscriptCounts,
   pagesWithText,
   takeUpManuscript,
@@ -99,6 +106,7 @@ export const productionSamples = [
     2,
     '[{"row":1,"volumeId":4,"day":"2026-11-27","minutes":30},{"row":2,"volumeId":4,"day":"2026-11-27","minutes":60}]',
   ]),
+  sample(lockManuscript, [17]),
   sample(takeUpManuscript, []),
   sample(manuscriptCounts, [[17, 18]]),
   sample(pagesWithText, [17, '글']),
@@ -125,6 +133,10 @@ export const productionSamples = [
   sample(seasonVolumes, [manyIds]),
   sample(seasonDemands, [bookIds]),
   sample(seasonPlans, [bookIds, '2026-1']),
+  sample(draftsByType, ['2020-01-01']),
+  sample(draftsByBook, ['2020-01-01', 50]),
+  sample(draftsByKind, ['2020-01-01']),
+  sample(minutesByManuscript, ['2020-01-01']),
   sample(finishedPieces, ['2020-01-01']),
   sample(sourceTimes, ['2020-01-01']),
   sample(keptPromises, ['2020-01-01']),

@@ -1,6 +1,6 @@
 /** Tests what becomes of pages that people changed, when their source comes again. */
 import { describe, expect, test } from 'vitest'
-import { mergePages, type OldPage } from '~/features/production/manuscript/merge-pages'
+import { addPages, mergePages, type OldPage } from '~/features/production/manuscript/merge-pages'
 
 let nextId = 1
 const old = (label: string, text: string, more: Partial<OldPage> = {}): OldPage => ({
@@ -14,6 +14,45 @@ const old = (label: string, text: string, more: Partial<OldPage> = {}): OldPage 
 })
 const changed = (label: string, text: string, sourceText: string, newText: string | null = null) =>
   old(label, text, { sourceText, userName: '김제작', newText })
+
+describe('one file more', () => {
+  const orderOf = ({ created, updated }: ReturnType<typeof addPages>, pages: OldPage[]) =>
+    [
+      ...created.map(({ label, place }) => ({ label: `+${label}`, place })),
+      ...updated.map(({ id, place }) => ({
+        label: pages.find((page) => page.id === id)!.label,
+        place,
+      })),
+    ]
+      .toSorted((a, b) => a.place - b.place)
+      .map(({ label }) => label)
+
+  test('comes behind the pages that there are, or before those with larger numbers', () => {
+    const second = ['51', '52'].map((label) => old(label, `${label}쪽`))
+    const file = ['', '49', '50'].map((label) => ({ label, text: '새 글' }))
+    expect(orderOf(addPages(second, file), second)).toEqual(['+', '+49', '+50', '51', '52'])
+    const later = ['53', '', '54'].map((label) => ({ label, text: '새 글' }))
+    expect(orderOf(addPages(second, later), second)).toEqual(['51', '52', '+53', '+', '+54'])
+    expect(orderOf(addPages([], file), [])).toEqual(['+', '+49', '+50'])
+  })
+
+  test('renews the pages that it has, puts missing ones in between, and takes none away', () => {
+    const pages = [old('1', '첫 쪽'), changed('3', '고친 셋째 쪽', '셋째 쪽'), old('9', '끝')]
+    const added = addPages(pages, [
+      { label: '1', text: '첫 쪽 고침' },
+      { label: '2', text: '둘째 쪽' },
+      { label: '3', text: '셋째 쪽 개정' },
+    ])
+    expect(orderOf(added, pages)).toEqual(['1', '+2', '3', '9'])
+    expect(added.updated).toMatchObject([
+      { id: pages[0]!.id, text: '첫 쪽 고침' },
+      { id: pages[1]!.id, newText: '셋째 쪽 개정' },
+      { id: pages[2]!.id },
+    ])
+    expect(added.updated[2]).not.toHaveProperty('text')
+    expect(added.removed).toEqual([])
+  })
+})
 
 describe('a source that comes again', () => {
   test('replaces pages that nobody changed, adds new ones, and takes away what it has no more', () => {

@@ -169,6 +169,19 @@ describe('pace', () => {
     expect(expectedDays(pace, piece(), 1)).toBeCloseTo(5, 0)
   })
 
+  test('from a manuscript is quicker once eight pieces were, and like others before', () => {
+    const drafted = (count: number) =>
+      steady.map((one, i) =>
+        i < steady.length - count ? one : { ...one, pages: 80, fromManuscript: true },
+      )
+    const days = (count: number, fromManuscript: boolean) =>
+      expectedDays(learnPace(season({ finished: drafted(count) })), piece({ fromManuscript }), 1)
+    expect(days(7, true)).toBe(days(7, false))
+    expect(days(8, true)).toBeLessThan(0.8 * days(8, false))
+    expect(days(20, true)).toBeLessThan(0.65 * days(20, false))
+    expect(days(20, false)).toBeGreaterThan(4)
+  })
+
   test('two pieces move it less than forty', () => {
     const slow = steady.map((one) => ({ ...one, pages: 4 }))
     const days = (history: FinishedPiece[]) =>

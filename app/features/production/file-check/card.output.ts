@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { named } from '~/validation/documented'
 import { count, id } from '~/validation/output'
-import { fileKinds } from './card'
+import { draftBlockKinds, fileKinds } from './card'
 
 const params = z.optional(z.record(z.string(), z.union([z.string(), z.number()])))
 const text = { key: z.string(), params }
@@ -29,5 +29,15 @@ export const Card = named(
       }),
     ),
     notChecked: z.array(z.object(text)),
+    /** lines and cells of the draft that the manuscript gives, and those that stand in the file */
+    draft: z.optional(
+      z.object({
+        lines: count,
+        sameLines: count,
+        cells: count,
+        sameCells: count,
+        kinds: z.array(z.object({ kind: z.enum(draftBlockKinds), lines: count, sameLines: count })),
+      }),
+    ),
   }),
 )

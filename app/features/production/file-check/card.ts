@@ -33,6 +33,32 @@ export type FileCard = {
   facts: CardText[]
   findings: Finding[]
   notChecked: CardText[]
+  /** how much of the draft that the manuscript gives stands in the file as it is; only where there is one */
+  draft?: DraftShare
+}
+
+/** Kinds of blocks in a draft of braille. */
+export const draftBlockKinds = [
+  'heading',
+  'paragraph',
+  'list',
+  'choices',
+  'table',
+  'box',
+  'note',
+  'verse',
+  'formula',
+  'other',
+] as const
+export type DraftBlockKind = (typeof draftBlockKinds)[number]
+
+/** Lines and cells of a draft, and those of them that stand in a file, in their order; by kind of block. */
+export type DraftShare = {
+  lines: number
+  sameLines: number
+  cells: number
+  sameCells: number
+  kinds: { kind: DraftBlockKind; lines: number; sameLines: number }[]
 }
 
 /** What the file ought to be. `volume` 0: the whole book; pages of the print edition. */
@@ -47,5 +73,7 @@ export type ExpectedFile = {
   page: { cells: number; lines: number }
   /** text of the publisher's pages of this volume, in their order; null when there is none */
   source: SourcePage[] | null
+  /** the manuscript of these pages, when there was one before the file came */
+  manuscript?: { label: string; text: string }[]
 }
 export type SourcePage = { page: number; text: string }

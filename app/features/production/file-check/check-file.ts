@@ -4,11 +4,13 @@ import { productionTypes, type Channel, type ProductionType, codeRow } from '~/t
 import type { MessageKey } from '~/tables/messages'
 import { checkAudio } from '~/features/production/file-check/audio/check-audio'
 import { checkBraille } from '~/features/production/file-check/braille/check'
-import { mostBytes } from '~/features/production/file-check/braille/decode'
+import { decodeBraille, mostBytes } from '~/features/production/file-check/braille/decode'
 import { checkEbraille } from '~/features/production/file-check/ebraille/check-ebraille'
-import type { ExpectedFile, FileCard, FileKind } from './card'
+import { draftShare } from '~/features/production/manuscript/figures/draft-share'
+import type { DraftShare, ExpectedFile, FileCard, FileKind } from './card'
 import { checkEpub } from '~/features/production/file-check/epub/check-epub'
 import { producedKind } from './kind'
+import { saysDraft } from './names'
 import { checkPdf } from '~/features/production/file-check/pdf/check-pdf'
 import { sourcePages } from '~/features/production/file-check/pdf/source-pages'
 
@@ -30,13 +32,35 @@ const channelOf = (prodType: ProductionType): Channel => codeRow(productionTypes
 
 /** Never throws because of the content. */
 export async function checkFile(task: CheckTask): Promise<FileCard> {
+  const card = await cardOf(task)
+  const isSaid = card.findings.some(({ key }) => key === 'checkIsDraft')
+  if (isSaid || !saysDraft(task.name, task.expected.title)) return card
+  const places = [{ text: task.name.slice(0, 80) }]
+  return {
+    ...card,
+    findings: [...card.findings, { key: 'checkIsDraft', severity: 'minor', count: 1, places }],
+  }
+}
+
+async function cardOf(task: CheckTask): Promise<FileCard> {
   const kind = await producedKind(task.path)
   if (!kindsOf[channelOf(task.expected.prodType)].includes(kind)) return otherKind(task, kind)
-  if (kind === 'braille') return checkBraille(await beginning(task.path), await withSource(task))
+  if (kind === 'braille') {
+    const bytes = await beginning(task.path)
+    const card = checkBraille(bytes, await withSource(task))
+    const draft = draftShareOf(bytes, task.expected)
+    return draft ? { ...card, draft } : card
+  }
   if (kind === 'ebraille') return checkEbraille(task.path, await withSource(task))
   if (kind === 'pdf') return checkPdf(task.path, task.expected)
   if (kind === 'epub') return checkEpub(task.path, task.expected)
   return checkAudio(task.path, task.name, task.expected)
+}
+
+/** How much of the draft stands in the file; null where there is none, or nothing to compare. */
+function draftShareOf(bytes: Uint8Array, { manuscript, page }: ExpectedFile): DraftShare | null {
+  const decoded = manuscript && decodeBraille(bytes, page.lines)
+  return decoded ? draftShare(decoded.pages.flat(), manuscript, page.cells) : null
 }
 
 const kindTexts = {

@@ -12,6 +12,7 @@ import { readSetting } from '~/setting/read-setting.server'
 import type { ExpectedFile } from './card'
 import { interruptedAfter, type CheckMark, type StoredCard } from './stored-card'
 import type { CheckTask } from './check-file'
+import { printRange } from '~/features/production/manuscript/draft/print-range'
 import { checkInWorker } from '~/features/production/file-check/worker/check-in-worker.server'
 import { readRows } from '~/platform/statement.server'
 import { renewCheckMarks, takeUpChecks } from './check-stored.sql.server'
@@ -133,7 +134,7 @@ export const withFiles = <Result>(
       : task({ path, name, expected, sourcePath: null }),
   )
 
-const bookColumns = { title: true, publisherFileKey: true } as const
+const bookColumns = { id: true, title: true, publisherFileKey: true } as const
 const volumeColumns = {
   prodType: true,
   number: true,
@@ -148,19 +149,40 @@ const volumeColumns = {
  */
 const isGone = (row: object | null) => row === null
 
+/** Letters of a manuscript to which a file is compared; a book has a third of it. */
+const mostManuscript = 3_000_000
+
+/** The pages of the manuscript of a volume, when they were there before the file, which may be made of them. */
+async function manuscriptOf(
+  bookRowId: number,
+  { firstPage, lastPage }: Pick<ExpectedFile, 'firstPage' | 'lastPage'>,
+  before: Date,
+): Promise<ExpectedFile['manuscript']> {
+  if (firstPage === null || lastPage === null) return undefined
+  const all = await db.manuscriptPage.findMany({
+    where: { bookRowId, manuscript: { createTime: { lt: before } } },
+    orderBy: [{ place: 'asc' }, { id: 'asc' }],
+    select: { label: true, text: true },
+  })
+  const pages = printRange(all, { first: firstPage, last: lastPage })
+  const length = pages.reduce((sum, { text }) => sum + text.length, 0)
+  return pages.length > 0 && length <= mostManuscript ? pages : undefined
+}
+
 /** What a produced file ought to be, and the publisher's file; null when no row of a book names the file. */
 export async function fileToCheck(key: string) {
   const file = await db.storedFile.findUnique({
     where: { key },
     select: {
       name: true,
+      createTime: true,
       volumes: { take: 1, select: volumeColumns },
       handedIn: { take: 1, select: volumeColumns },
       formats: { take: 1, select: { prodType: true, book: { select: bookColumns } } },
     },
   })
   if (!file) return null
-  const { name } = file
+  const { name, createTime } = file
   const page = await readSetting('braillePage')
   const common = { page, source: null }
   const volume = file.handedIn[0] ?? file.volumes[0]
@@ -174,6 +196,7 @@ export async function fileToCheck(key: string) {
       title: book.title,
       volume: number,
       volumes: _count.volumes,
+      manuscript: await manuscriptOf(book.id, rest, createTime),
     }
     return { name, source: book.publisherFileKey, expected }
   }

@@ -49,11 +49,27 @@ export function CardFindings({
       {card.findings.length === 0 ? <p>{t('cardNothingFound')}</p> : null}
       <Findings heading={t('cardSevere')} findings={ofSeverity('severe')} linkTo={linkTo} />
       <Findings heading={t('cardMinor')} findings={ofSeverity('minor')} linkTo={linkTo} />
-      <Texts heading={t('cardFacts')} texts={card.facts} />
+      <Texts heading={t('cardFacts')} texts={[...card.facts, ...draftFacts(card)]} />
       <Texts heading={t('cardNotChecked')} texts={card.notChecked} />
     </>
   )
 }
+
+/** How much of the draft its maker left as it was. */
+const draftFacts = ({ draft }: FileCard): CardText[] =>
+  draft && draft.lines > 0
+    ? [
+        {
+          key: 'checkFactDraft',
+          params: {
+            lines: draft.lines,
+            same: draft.sameLines,
+            share: Math.floor((1000 * draft.sameLines) / draft.lines) / 10,
+            cells: draft.cells === 0 ? 0 : Math.floor((1000 * draft.sameCells) / draft.cells) / 10,
+          },
+        },
+      ]
+    : []
 
 function Texts({ heading, texts }: { heading: string; texts: CardText[] }) {
   const t = useT()

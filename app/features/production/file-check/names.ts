@@ -26,6 +26,18 @@ function isAlmost(text: string, title: string): boolean {
 const volumeMark =
   /(?<!\d)(\d{1,2})\s?(?:권|분권|책)(?![가-힣])|분권\s?(\d{1,2})|vol(?:ume)?[. _]?\s?(\d{1,2})|(?<![\d/])(\d{1,2})\s?\/\s?(\d{1,2})(?![\d/])/g
 
+/**
+ * Whether a name or title says that a file is a draft, as drafts of a manuscript do. A book whose title has
+ * the word says nothing by it.
+ */
+export const saysDraft = (text: string, title: string): boolean =>
+  !title.includes(draftWord) && draftName.test(text.normalize('NFC'))
+/** The same of a line of a title page, which says nothing else. */
+export const isDraftLine = (line: string): boolean =>
+  line.normalize('NFC').replace(/\s/g, '') === draftWord
+const draftWord = '초안'
+const draftName = /(?<![가-힣])초안(?![가-힣])/
+
 /** Whether a text of any length, with its lines, contains the title. */
 export function containsTitle(text: string, title: string): boolean {
   const titles = spellings(title)

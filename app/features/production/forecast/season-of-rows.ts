@@ -208,6 +208,7 @@ function pieceOf(
     maker: state === 'waiting' ? null : makerOf(row?.makerId, book.producers),
     begun: dayOrNull(row ? row.begunDate : format.begunDate),
     source: sourceOf(book),
+    fromManuscript: format.manuscript,
     ...(decided('first') ? { first: true as const } : {}),
     ...(reprint ? { reprint: toDay(reprint.day) } : {}),
   }
@@ -279,6 +280,7 @@ function finishedPiece(row: FinishedRow): FinishedPiece {
     handedIn: dayOrNull(handedIn),
     // a file that came later than that replaced the one that was worked from
     sourceCame: came !== null && came <= day ? came : null,
+    fromManuscript: row.manuscript !== '' && row.manuscript <= (begun || finished),
   }
 }
 

@@ -36,6 +36,8 @@ export const openSeasonFormats = statement(
     needDate: text,
     /** whether the publisher's file is there */
     source: boolean,
+    /** whether its manuscript is there */
+    manuscript: boolean,
     prodType: code<ProductionType>(),
     progress: nullable(integer),
     begunDate: text,
@@ -45,6 +47,11 @@ export const openSeasonFormats = statement(
       ${openFormats}
     SELECT
       open.id, open."bookId", open.title, open.publisher, open."needDate", open.source,
+      EXISTS (
+        SELECT 1
+        FROM "Manuscript" m
+        WHERE m."bookRowId" = open.id AND m.state = 'ready'
+      ) AS manuscript,
       open."prodType", open.progress,
       coalesce(f."begunDate", '') AS "begunDate"
     FROM open
@@ -175,6 +182,8 @@ export const finishedPieces = statement(
     /** handed in for the first time since it was begun: corrections belong to its check */
     handedIn: text,
     sourceCame: text,
+    /** the day on which its manuscript began; '' without one */
+    manuscript: text,
     producers: array(integer),
   },
   (since: string) => sql`
@@ -212,6 +221,7 @@ export const finishedPieces = statement(
         d."handedIn"
       ) AS "handedIn",
       coalesce(${createTime('s')}, '') AS "sourceCame",
+      coalesce(${createTime('m')}, '') AS manuscript,
       ARRAY(
         SELECT a."userId"
         FROM "Assignment" a
@@ -221,6 +231,7 @@ export const finishedPieces = statement(
     FROM done d
     JOIN "Book" b ON b.id = d."bookRowId"
     LEFT JOIN "StoredFile" s ON s.key = b."publisherFileKey"
+    LEFT JOIN "Manuscript" m ON m."bookRowId" = b.id AND m.state = 'ready'
     ORDER BY d.finished, d."bookRowId", d."prodType", d.number`,
 )
 

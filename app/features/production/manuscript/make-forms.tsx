@@ -1,6 +1,6 @@
 /** The forms by which a manuscript is made: of the publisher's file, or of a file that somebody has. */
 import { FileField, UploadForm } from '~/components/file-field'
-import { Form } from '~/components/form'
+import { CheckboxField, Form } from '~/components/form'
 import { useT } from '~/i18n/provider'
 import type { MessageKey } from '~/tables/messages'
 import type { ManuscriptInfo } from './manuscript.output'
@@ -44,6 +44,9 @@ export function MakeForms({
           accept=".epub,.txt"
           required
         />
+        {again ? (
+          <CheckboxField name="adds" label={t('manuscriptAdds')} hint={t('manuscriptAddsHint')} />
+        ) : null}
         <button className="button-secondary">{t('manuscriptUpload')}</button>
       </UploadForm>
       {again && source ? <p className="hint">{t('manuscriptSource', { file: source })}</p> : null}

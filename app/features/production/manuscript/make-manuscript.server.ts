@@ -14,8 +14,8 @@ import { withLocalFile } from '~/storage/local-copy.server'
 import { createFileRow, markUnused, store, type StoredUpload } from '~/storage/stored-files.server'
 import { openWork } from './markdown/open-work'
 import type { ByBook, Upload } from './manuscript.schema'
-import { takeUpManuscript } from './manuscript.sql.server'
-import { mergePages, type OldPage } from './merge-pages'
+import { lockManuscript, takeUpManuscript } from './manuscript.sql.server'
+import { addPages, mergePages, type OldPage } from './merge-pages'
 import type { SourcePage, SourceReport, SourceResult } from './source/manuscript-source'
 import { readSource } from './source/read-source.server'
 
@@ -39,7 +39,11 @@ export async function make({ bookId }: z.infer<typeof ByBook>, me: User, ctx: Ca
     },
   })
   if (publisherFileKey === null) throw new AppError('manuscriptNoSource', 409)
-  await waitFor(ctx, bookRowId, { sourceKey: publisherFileKey, ofPublisher: true })
+  await waitFor(ctx, bookRowId, {
+    sourceKey: publisherFileKey,
+    ofPublisher: true,
+    adds: false,
+  })
   if (manuscript && !manuscript.ofPublisher) await markUnused(tx, [manuscript.sourceKey])
   await audit(ctx, me, 'manuscript.make', bookId)
   return true as const
@@ -47,16 +51,17 @@ export async function make({ bookId }: z.infer<typeof ByBook>, me: User, ctx: Ca
 
 /** Has the manuscript made of a file that was sent for it. */
 export async function upload(
-  { bookId }: z.infer<typeof Upload>,
+  { bookId, adds = false }: z.infer<typeof Upload>,
   me: User,
   ctx: CallContext,
   file: StoredUpload,
 ) {
   const { db: tx } = ctx
   const bookRowId = await findVisibleBook(tx, me, bookId)
-  const before = await tx.manuscript.findUnique({ where: { bookRowId } })
+  const [before] = await readRows(tx, lockManuscript(bookRowId))
   const sourceKey = await createFileRow(tx, file)
-  await waitFor(ctx, bookRowId, { sourceKey, ofPublisher: false })
+  if (before?.isAddedTo) throw new AppError('manuscriptIsRead', 409, 'file')
+  await waitFor(ctx, bookRowId, { sourceKey, ofPublisher: false, adds })
   if (before && !before.ofPublisher) await markUnused(tx, [before.sourceKey])
   await audit(ctx, me, 'manuscript.make', bookId, { after: { name: file.name, size: file.size } })
   return true as const
@@ -65,7 +70,7 @@ export async function upload(
 async function waitFor(
   { db: tx, afterCommit }: CallContext,
   bookRowId: number,
-  source: { sourceKey: string; ofPublisher: boolean },
+  source: { sourceKey: string; ofPublisher: boolean; adds: boolean },
 ): Promise<void> {
   const wanted = { ...source, state: 'waiting' as const, problem: '', turnTime: null }
   await tx.manuscript.upsert({
@@ -129,16 +134,26 @@ async function save(tx: Db, bookRowId: number, sourceKey: string | null, read: S
     where: { bookRowId, sourceKey, state: 'making' },
     data: { ...done, turnTime: null },
   })
-  if (count === 1 && !('problem' in read)) await savePages(tx, bookRowId, read.pages)
+  if (count === 0 || 'problem' in read) return
+  const { adds } = await tx.manuscript.findUniqueOrThrow({
+    where: { bookRowId },
+    select: { adds: true },
+  })
+  await savePages(tx, bookRowId, read.pages, adds)
 }
 
-async function savePages(tx: Db, bookRowId: number, pages: SourcePage[]): Promise<void> {
+async function savePages(
+  tx: Db,
+  bookRowId: number,
+  pages: SourcePage[],
+  adds: boolean,
+): Promise<void> {
   const old: OldPage[] = await tx.manuscriptPage.findMany({
     where: { bookRowId },
     orderBy: [{ place: 'asc' }, { id: 'asc' }],
     select: { id: true, label: true, text: true, sourceText: true, newText: true, userName: true },
   })
-  const { created, updated, removed } = mergePages(old, pages)
+  const { created, updated, removed } = (adds ? addPages : mergePages)(old, pages)
   await tx.manuscriptPage.deleteMany({ where: { id: { in: removed } } })
   for (const { id, ...data } of updated)
     await tx.manuscriptPage.update({

@@ -1,8 +1,11 @@
 /** API definitions of manuscripts, which producers correct and make drafts of. */
 import * as outputs from '~/http/outputs.server'
 import { command, download, query } from '~/http/row.server'
+import { Nothing } from '~/validation/inputs'
 import { done } from '~/validation/output'
 import * as drafts from './draft/draft.server'
+import { DraftFigures } from './figures/figures.output'
+import { figures } from './figures/figures.server'
 import * as making from './make-manuscript.server'
 import * as manuscript from './manuscript.server'
 import * as output from './manuscript.output'
@@ -22,6 +25,17 @@ export const manuscriptRows = {
     output: output.Info,
     errors: [404],
     handler: manuscript.info,
+  }),
+  figures: query({
+    path: '/api/manuscript/figures',
+    role: 'administrator',
+    summary: [
+      '원고로 만든 초안이 얼마나 그대로 쓰였는지, 한 쪽에 얼마나 걸렸는지 보여 줍니다.',
+      'Shows how much of drafts was used unchanged, and the time for a page.',
+    ],
+    input: Nothing,
+    output: DraftFigures,
+    handler: figures,
   }),
   make: command({
     path: '/api/manuscript/make',
@@ -45,7 +59,7 @@ export const manuscriptRows = {
     ],
     input: input.Upload,
     output: done,
-    errors: [404],
+    errors: [404, 409],
     prepare: making.storeSource,
     handler: making.upload,
     audit: 'manuscript.make',

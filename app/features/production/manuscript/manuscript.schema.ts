@@ -23,8 +23,8 @@ const mostSourceBytes = 200 * 1024 * 1024
 
 export const ByBook = z.object({ bookId })
 
-/** `again`: also when the source was read before. */
-export const Upload = z.object({ bookId, file: fileField(mostSourceBytes) })
+/** `adds`: its pages come to those that there are; else they take their place. */
+export const Upload = z.object({ bookId, file: fileField(mostSourceBytes), adds: booleanField })
 
 /** `open`: only pages with doubts, open descriptions or changes of the source. */
 export const Pages = z.extend(Paging, { bookId, open: booleanField })

@@ -1,5 +1,5 @@
 /** SQL of manuscripts: whose turn it is to be made, counts, replacing. */
-import { integer, statement, text } from '~/platform/statement.server'
+import { boolean, integer, nullable, statement, text } from '~/platform/statement.server'
 import { Prisma } from '../../../../prisma/generated/client'
 
 const { sql } = Prisma
@@ -19,11 +19,31 @@ export const takeUpManuscript = statement(
       JOIN "Book" b ON b.id = m."bookRowId"
       WHERE m.state = 'waiting'
         OR (m.state = 'making' AND m."turnTime" < now() - interval '10 minutes')
-      ORDER BY nullif(b."needDate", '') NULLS LAST, m."createTime", m."bookRowId"
+      ORDER BY
+        least(
+          nullif(b."needDate", ''),
+          (
+            SELECT min(nullif(f."neededBy", ''))
+            FROM "Forecast" f
+            WHERE f."bookRowId" = b.id
+          )
+        ) NULLS LAST,
+        m."createTime",
+        m."bookRowId"
       LIMIT 1
       FOR UPDATE OF m SKIP LOCKED
     )
     RETURNING "bookRowId"`,
+)
+
+/** The manuscript of a book until the transaction ends; `isAddedTo`: a file that adds pages is not read yet. */
+export const lockManuscript = statement(
+  { sourceKey: nullable(text), ofPublisher: boolean, isAddedTo: boolean },
+  (bookRowId: number) => sql`
+    SELECT "sourceKey", "ofPublisher", adds AND state IN ('waiting', 'making') AS "isAddedTo"
+    FROM "Manuscript"
+    WHERE "bookRowId" = ${bookRowId}
+    FOR UPDATE`,
 )
 
 export const manuscriptCounts = statement(

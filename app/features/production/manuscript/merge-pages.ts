@@ -1,4 +1,4 @@
-/** Puts the pages of a source that came again in the place of those that nobody changed. */
+/** Puts pages of a source into a manuscript: of one that came again, or of one file more. */
 
 /** A page as it is stored; `userName`: who changed it, '' when nobody has. */
 export type OldPage = {
@@ -47,6 +47,49 @@ export function mergePages(old: OldPage[], pages: Page[]) {
   const stay = new Set(updated.map(({ id }) => id))
   return { created, updated, removed: old.map(({ id }) => id).filter((id) => !stay.has(id)) }
 }
+
+/**
+ * The pages of one file more, such as the second half of a book. Those whose number the manuscript has are
+ * that page; others come in behind the page before them in their file, or, where the file begins with them,
+ * before the first page with a larger number. No page goes.
+ */
+export function addPages(old: OldPage[], pages: Page[]) {
+  const byLabel = new Map(old.filter(({ label }) => label !== '').map((page) => [page.label, page]))
+  const changes = new Map<OldPage, Page>()
+  /** new pages by the old one that they follow; null: the file begins with them */
+  const behind = new Map<OldPage | null, Page[]>([[null, []]])
+  let last: OldPage | null = null
+  for (const page of pages) {
+    const before = byLabel.get(page.label)
+    byLabel.delete(page.label)
+    if (before) {
+      changes.set(before, page)
+      last = before
+    } else behind.set(last, [...(behind.get(last) ?? []), page])
+  }
+  const first = behind.get(null) ?? []
+  const end = Math.max(...numbersOf(first), 0)
+  const next =
+    first.length > 0 ? old.find((page) => numbersOf([page]).some((one) => one > end)) : undefined
+  const created: (Page & { place: number })[] = []
+  const updated: Changed[] = []
+  let place = 0
+  const create = (added: Page[] = []) => {
+    for (const page of added) created.push({ ...page, place: (place += 1) })
+  }
+  for (const page of old) {
+    if (page === next) create(first)
+    place += 1
+    const change = changes.get(page)
+    updated.push(change ? changedPage(page, change, place) : { id: page.id, place })
+    create(behind.get(page))
+  }
+  if (!next) create(first)
+  return { created, updated, removed: [] as number[] }
+}
+
+const numbersOf = (pages: { label: string }[]) =>
+  pages.flatMap(({ label }) => (/^\d+$/.test(label) ? [Number(label)] : []))
 
 /** Pages of people that the source no longer has, by the page that they follow; null: they come first. */
 function leftBehind(old: OldPage[], matched: Set<OldPage | undefined>) {

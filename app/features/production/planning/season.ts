@@ -40,6 +40,8 @@ export type Piece = {
   maker: number | null
   begun: number | null
   source: PieceSource
+  /** its manuscript is there, so that it begins as a draft */
+  fromManuscript?: boolean
   /** put before all others by an administrator, or in a what-if */
   first?: true
   /** an existing edition is reprinted and there on this day, so that nobody makes it */
@@ -71,6 +73,8 @@ export type FinishedPiece = {
   handedIn: number | null
   /** the day its source came */
   sourceCame: number | null
+  /** its manuscript was there when it was begun */
+  fromManuscript?: boolean
   /** signed */
   day: number
 }

@@ -1,4 +1,5 @@
 /** Rules about the title page: whether it names this book and this volume. */
+import { isDraftLine } from '~/features/production/file-check/names'
 import type { Checked } from './context'
 import { maxTitleLines, type BraillePage } from './page-parts'
 
@@ -6,6 +7,9 @@ import { maxTitleLines, type BraillePage } from './page-parts'
 const leastIndent = 6
 
 export function titleRules({ volume, lines, expected, report }: Checked): void {
+  const draftLine = lines.find(({ page, text }) => page === 1 && isDraftLine(text))
+  if (draftLine)
+    report.minor({ key: 'checkIsDraft' }, { page: 1, line: draftLine.line, text: draftLine.text })
   const first = volume.pages[0]
   if (!first || first.marks.length > 0) return
   if (!isTitlePage(first)) return

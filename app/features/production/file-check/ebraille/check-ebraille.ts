@@ -13,7 +13,7 @@ import { sourceRules } from '~/features/production/file-check/braille/rules-sour
 import { wordRules } from '~/features/production/file-check/braille/rules-words'
 import { checkArchive, runStandard } from '~/features/production/file-check/epub/check-epub'
 import { readPackage } from '~/features/production/file-check/epub/epub-package'
-import { compareName } from '~/features/production/file-check/names'
+import { compareName, saysDraft } from '~/features/production/file-check/names'
 import { packageRules } from './package-rules'
 import { readEbraille, type Ebraille } from './read-ebraille'
 
@@ -84,6 +84,7 @@ function titleRule(card: CardBuilder, written: string, expected: ExpectedFile): 
   if (!title) return card.find('severe', 'checkEpubNoTitle')
   const compared = compareName(title, expected)
   const place = { text: title }
+  if (saysDraft(title, expected.title)) card.find('minor', 'checkIsDraft', place)
   if (compared === 'otherBook')
     card.find('severe', 'checkOtherTitle', place, { title: expected.title })
   if (compared === 'otherVolume')

@@ -10,7 +10,7 @@ import { epubBounds, readDocument, readPackage, type EpubPackage } from './epub-
 import { checkStandard } from './epub-standard'
 import { definesEntities } from './markup'
 import { isProtected } from './protection'
-import { compareName } from '~/features/production/file-check/names'
+import { compareName, saysDraft } from '~/features/production/file-check/names'
 import { checkPageNumbers, pageNumberOf } from '~/features/production/file-check/page-list'
 
 /**
@@ -159,6 +159,7 @@ function checkMetadata(
   if (!title) card.find('severe', 'checkEpubNoTitle')
   const compared = title ? compareName(title, expected) : 'unclear'
   const place = { text: title }
+  if (saysDraft(title, expected.title)) card.find('minor', 'checkIsDraft', place)
   if (compared === 'otherBook')
     card.find('severe', 'checkOtherTitle', place, { title: expected.title })
   if (compared === 'otherVolume')

@@ -4,7 +4,11 @@ import { enlargedTypes } from '~/tables/codes'
 import { errorName } from '~/platform/error-code'
 import type { ExpectedFile, FileCard, Place } from '~/features/production/file-check/card'
 import { CardBuilder } from '~/features/production/file-check/card-builder'
-import { containsTitle, namesOtherVolume } from '~/features/production/file-check/names'
+import {
+  containsTitle,
+  isDraftLine,
+  namesOtherVolume,
+} from '~/features/production/file-check/names'
 import { edgeNumbers, pageText, readPdfPages, type PdfPage, type PdfPages } from './pdf-pages'
 import { printNumbers } from '~/features/production/file-check/print-numbers'
 
@@ -272,6 +276,8 @@ function checkName(card: CardBuilder, pdf: PdfPages, expected: ExpectedFile): vo
     .slice(0, 2)
     .flatMap((text) => text.split('\n'))
     .filter((line) => line.length <= 40)
+  const draftLine = short.find(isDraftLine)
+  if (draftLine) card.find('minor', 'checkIsDraft', shown(draftLine))
   if (namesOtherVolume(short.join('\n'), expected))
     card.find('severe', 'checkPdfOtherVolume', shown(short.join(' ')), { volume: expected.volume })
   if (!texts.some((text) => containsTitle(text, expected.title)))

@@ -10,6 +10,7 @@ export type Work = {
   subject: string
   pages: number
   workingDays: number
+  fromManuscript: boolean
   /** days since it was handed in */
   ago: number
   /** 1 when its maker is recorded or only one may have made it, less when it is guessed */
@@ -59,6 +60,7 @@ export function workOf(finished: FinishedPiece[], producers: Producer[], today: 
           prodType: piece.prodType,
           subject: piece.subject,
           pages: Math.max(1, piece.pages),
+          fromManuscript: piece.fromManuscript ?? false,
           workingDays: (Math.max(leastDays, days) * Math.max(1, piece.pages)) / pages,
           ago: Math.max(0, today - end),
           weight: weight / batch.length,

@@ -25,7 +25,7 @@ import type { Season } from '~/features/production/planning/season'
 const prior = {
   logDaysPerPage: -Math.log(8),
   centreSpread: 0.8,
-  spreads: { prodType: 0.35, subject: 0.3, producer: 0.35 },
+  spreads: { prodType: 0.35, subject: 0.3, producer: 0.35, manuscript: 0.35 },
   noise: 0.5,
   weight: 4,
   drift: 0.15,
@@ -45,14 +45,17 @@ const shapeWeight = 40
  */
 const ownSubjects = 60
 
-const groups = ['prodType', 'subject', 'producer'] as const
+/** Pieces that were made from a manuscript, from so many on: fewer say nothing of what it saves. */
+export const leastFromManuscript = 8
+
+const groups = ['prodType', 'subject', 'producer', 'manuscript'] as const
 type Group = (typeof groups)[number]
 
-/** What was learned: log(working days a page) = the sum of four coefficients, and noise. */
+/** What was learned: log(working days a page) = the sum of four or five coefficients, and noise. */
 export type Pace = {
   /**
    * the column of a coefficient, by group and value; rare subjects share one; column 0 is the
-   * centre's average
+   * centre's average; `manuscript` has one column, for pieces made from a manuscript, and none while they are few
    */
   columns: Record<Group, Map<string | number, number>>
   /** the expected coefficients */
@@ -108,14 +111,24 @@ type Residual = Row & { residual: number }
 /** The columns of the coefficients whose sum is the pace of a piece. Each has one (`columnsOf`). */
 const columnsOfPiece = (
   columns: Pace['columns'],
-  { prodType, subject }: { prodType: string; subject: string },
+  { prodType, subject, fromManuscript: isDrafted }: PaceOf,
   producer: number,
 ) => [
   0,
   columnOf(columns.prodType, prodType),
   columnOf(columns.subject, subject),
   columnOf(columns.producer, producer),
+  ...manuscriptColumn(columns, isDrafted),
 ]
+
+/** What of a piece its pace depends on, beside its maker. */
+type PaceOf = { prodType: string; subject: string; fromManuscript?: boolean }
+
+/** The only value of its group. */
+const fromManuscript = 'fromManuscript'
+
+const manuscriptColumn = ({ manuscript }: Pace['columns'], isDrafted: boolean | undefined) =>
+  isDrafted ? [...manuscript.values()] : []
 
 function columnOf(columns: Map<string | number, number>, value: string | number): number {
   const column = columns.get(value)
@@ -127,14 +140,17 @@ function columnOf(columns: Map<string | number, number>, value: string | number)
 export function logDaysPerPage(
   { columns }: Pace,
   coefficients: Float64Array,
-  { prodType, subject }: { prodType: string; subject: string },
+  piece: PaceOf,
   producer: number,
 ): number {
+  // simulations ask for it a million times: no list of columns is made
+  const drafted = piece.fromManuscript ? columns.manuscript.get(fromManuscript) : undefined
   return (
     numberAt(coefficients, 0) +
-    numberAt(coefficients, columnOf(columns.prodType, prodType)) +
-    numberAt(coefficients, columnOf(columns.subject, subject)) +
-    numberAt(coefficients, columnOf(columns.producer, producer))
+    numberAt(coefficients, columnOf(columns.prodType, piece.prodType)) +
+    numberAt(coefficients, columnOf(columns.subject, piece.subject)) +
+    numberAt(coefficients, columnOf(columns.producer, producer)) +
+    (drafted === undefined ? 0 : numberAt(coefficients, drafted))
   )
 }
 
@@ -146,6 +162,9 @@ function columnsOf({ pieces, producers }: Season, work: Work[]): Pace['columns']
   return {
     prodType: numbered([...work, ...pieces].map(({ prodType }) => prodType)),
     subject: subjectColumns([...work, ...pieces], numbered),
+    manuscript: numbered(
+      work.filter((one) => one.fromManuscript).length < leastFromManuscript ? [] : [fromManuscript],
+    ),
     producer: numbered([...work.map(({ maker }) => maker), ...producers.map(({ id }) => id)]),
   }
 }
@@ -213,7 +232,7 @@ function regression(columns: Pace['columns'], rows: Row[]): Fit {
   }
 }
 
-/** XᵀWX and XᵀWy of rows that hold 1 in four columns. */
+/** XᵀWX and XᵀWy of rows that hold 1 in their columns. */
 function normalEquations(rows: Row[], size: number) {
   const cross = new Matrix(size)
   const target = new Float64Array(size)
@@ -273,7 +292,7 @@ export function drawCoefficients(pace: Pace, random: Random): Float64Array {
 /** Working days that a piece is expected to take its producer, from pages, type and subject. */
 export function expectedDays(
   pace: Pace,
-  piece: { prodType: string; subject: string; pages: number },
+  piece: PaceOf & { pages: number },
   producer: number,
 ): number {
   const column = (group: Group, value: string | number) => pace.columns[group].get(value) ?? -1
@@ -282,6 +301,7 @@ export function expectedDays(
     column('prodType', piece.prodType),
     column('subject', piece.subject),
     column('producer', producer),
+    ...manuscriptColumn(pace.columns, piece.fromManuscript),
   ].reduce((sum, index) => sum + (pace.expected[index] ?? 0), 0)
   return Math.max(1, piece.pages) * Math.exp(log)
 }

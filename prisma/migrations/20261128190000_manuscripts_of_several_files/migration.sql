@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "Manuscript" ADD COLUMN     "adds" BOOLEAN NOT NULL DEFAULT false;
