@@ -107,6 +107,7 @@ export const paths = [
   '/producer/list',
   '/producer/manuscript/:bookId',
   '/producer/manuscript/:bookId/doubts',
+  '/producer/manuscript/:bookId/draft',
   '/producer/manuscript/:bookId/replace',
   '/producer/manuscript/page/:id',
   '/producer/print',

@@ -9,7 +9,8 @@ import type { Handle } from '~/components/frame/screen-handle'
 import { ListSection } from '~/components/list-page'
 import { Page } from '~/components/page'
 import { BackLink } from '~/features/catalogue/book/book-list'
-import { DraftForm } from '~/features/production/manuscript/draft-form'
+import { DraftForm, lookField } from '~/features/production/manuscript/draft-form'
+import { draftAddress, draftChoice } from '~/features/production/manuscript/draft/draft-choice'
 import { MakeForms, MakeProblem } from '~/features/production/manuscript/make-forms'
 import { ManuscriptState } from '~/features/production/manuscript/manuscript-state'
 import { PageTable } from '~/features/production/manuscript/page-table'
@@ -35,8 +36,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return { manuscript, publisherFile: book.publisherFile?.name ?? '', list, open: open === '1' }
 }
 
-const draftFields = ['bookId', 'kind', 'volume', 'first', 'last', 'form', 'checked'] as const
-
 export const action = (args: ActionFunctionArgs) =>
   handleIntents(args, {
     make: [api.manuscript.make, () => redirectBack(args, { key: 'manuscriptBegun' })],
@@ -45,10 +44,13 @@ export const action = (args: ActionFunctionArgs) =>
     draft: [
       api.manuscript.checkDraft,
       (_, fields) => {
-        const choice = draftFields.flatMap((name) =>
-          fields[name] ? [[name, String(fields[name])]] : [],
+        const choice = draftChoice(fields)
+        return redirect(
+          fields[lookField]
+            ? href('/producer/manuscript/:bookId/draft', { bookId: String(fields.bookId) }, choice)
+            : draftAddress(choice),
+          303,
         )
-        return redirect(`/api/manuscript/draft?${new URLSearchParams(choice)}`, 303)
       },
     ],
   })

@@ -66,11 +66,27 @@ export type PageState = (typeof pageStates)[number]['value']
 /** What is made of a manuscript. */
 // prettier-ignore
 export const draftKinds = [
-  { value: 'braille', ko: '점자',      en: 'Braille' },
-  { value: 'reading', ko: '낭독 원고', en: 'Text for reading aloud' },
-  { value: 'text',    ko: '원고',      en: 'Manuscript' },
+  { value: 'braille',  ko: '점자',      en: 'Braille' },
+  { value: 'ebraille', ko: 'eBraille',  en: 'eBraille' },
+  { value: 'epub',     ko: 'EPUB',      en: 'EPUB' },
+  { value: 'reading',  ko: '낭독 원고', en: 'Text for reading aloud' },
+  { value: 'text',     ko: '원고',      en: 'Manuscript' },
 ] as const
 export type DraftKind = (typeof draftKinds)[number]['value']
+
+/** What of a draft somebody should look at. */
+// prettier-ignore
+export const draftRemarkKinds = [
+  { value: 'doubt',         ko: '확인할 곳',              en: 'Doubt' },
+  { value: 'noDescription', ko: '설명이 없는 그림',        en: 'Picture without a description' },
+  { value: 'formula',       ko: '옮기지 못한 수식',        en: 'Formula that could not be set' },
+  { value: 'leftOut',       ko: '점자로 적지 못한 글자',   en: 'Has no sign in braille' },
+  { value: 'hanja',         ko: '음으로 적은 한자',        en: 'Chinese character, written as its sound' },
+  { value: 'doubtfulHanja', ko: '음이 여럿인 한자',        en: 'Chinese character with several sounds' },
+  { value: 'bullet',        ko: '규정에 없는 글머리 기호', en: 'Bullet that the rules do not name' },
+  { value: 'emphasis',      ko: '뺀 강조 표시',            en: 'Emphasis that was left out' },
+  { value: 'cells',         ko: '점자가 아닌 줄',          en: 'Line that is no braille' },
+] as const
 
 /** The parts of the producers' desk, in the order of the page. */
 // prettier-ignore

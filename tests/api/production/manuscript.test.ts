@@ -307,6 +307,41 @@ describe('a draft', () => {
     expect(text).not.toContain('마지막 쪽입니다.')
   })
 
+  test('as eBraille and as EPUB has its pages, says that it is one, and passes the check', async () => {
+    await made()
+    for (const [kind, name, prodType] of [
+      ['ebraille', '사회 3-1 eBraille 초안.ebrl', '점역'],
+      ['epub', '사회 3-1 EPUB 초안.epub', '음성'],
+    ] as const) {
+      const answer = await draft({ kind, first: 12, last: 14 })
+      expect(decodeURIComponent(answer.headers.get('content-disposition')!)).toContain(name)
+      const card = await checkFile({
+        path: onDisk(Buffer.from(await answer.arrayBuffer())),
+        name,
+        expected: expectedFile({
+          prodType,
+          title: '사회 3-1',
+          volume: 0,
+          firstPage: 12,
+          lastPage: 14,
+        }),
+        sourcePath: null,
+      })
+      expect(card.findings.filter(({ severity }) => severity === 'severe')).toEqual([])
+    }
+  })
+
+  test('says what of it somebody should look at, with the page where that stands', async () => {
+    await made()
+    const { id: pageId } = await pageOf('13')
+    for (const kind of ['braille', 'ebraille', 'epub', 'reading'])
+      expect((await ask('draftRemarks', { kind })).data).toEqual({
+        totalCount: 1,
+        items: [{ pageId, label: '13', kind: 'noDescription', text: '그림 13-1', written: '' }],
+      })
+    expect((await ask('draftRemarks', { kind: 'epub', first: 90 })).status).toBe(409)
+  })
+
   test('as text comes back as the same manuscript', async () => {
     await made()
     const before = await pageRows()

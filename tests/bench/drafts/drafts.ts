@@ -10,8 +10,8 @@ import type { Block, Inline } from '~/features/production/manuscript/markdown/bl
 import { parseManuscript } from '~/features/production/manuscript/markdown/parse'
 import { readSource } from '~/features/production/manuscript/source/read-source.server'
 import { enlargePdf } from '~/workers/enlargement/enlarge-pdf.server'
-import { usualBraillePage } from '~/tables/codes'
 import { textPdf } from '../../../prisma/seed/pdfs'
+import { draftTask } from '../../support/fixtures/manuscripts'
 import { percent, section } from '../measure'
 import { epubOf, manners } from './epubs'
 import { trueBook, type Part, type TrueBook } from './truth'
@@ -236,15 +236,10 @@ async function times(folder: string): Promise<void> {
   const bytes = epubOf(book, manner!)
   const [pages, reading] = await timed(() => pagesOf(folder, bytes))
   const volume = pages.slice(0, 60)
-  const task = {
-    pages: volume,
-    title: book.title,
-    isChecked: false,
-    form: 'national2025' as const,
-    size: usualBraillePage,
-  }
+  const task = draftTask(volume)
   const [braille, writing] = await timed(() => makeDraft({ ...task, kind: 'braille' }))
   const [text, saying] = await timed(() => makeDraft({ ...task, kind: 'reading' }))
+  const brf = Buffer.from(braille.bytes).toString('latin1')
   const path = join(folder, 'book.pdf')
   writeFileSync(path, textPdf(['수학의 길', '도형의 넓이를 구합니다.'], 100))
   const target = join(folder, 'large.pdf')
@@ -255,11 +250,11 @@ async function times(folder: string): Promise<void> {
     ['what', 'time', 'goal'],
     [`reading an EPUB of ${pages.length} pages`, reading, '60 s'],
     [
-      `braille of a volume (${volume.length} pages of print, ${braille.split('\f').length} of braille)`,
+      `braille of a volume (${volume.length} pages of print, ${brf.split('\f').length} of braille)`,
       writing,
       '3 s',
     ],
-    [`text for reading aloud (${text.length} letters)`, saying, '3 s'],
+    [`text for reading aloud (${text.bytes.length} bytes)`, saying, '3 s'],
     ['100 pages on A3', enlarging, '20 s'],
   ])
 }

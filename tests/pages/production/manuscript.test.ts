@@ -108,4 +108,24 @@ describe('a producer', () => {
     await producer.submit('#draft-form', { kind: 'braille', first: 1, last: 3 })
     expect(producer.download?.name).toBe('국어 원고 점자 초안.brf')
   })
+
+  it('looks at what of a draft is to be corrected, goes to its page, and downloads the draft', async () => {
+    const { id } = await app.db.manuscriptPage.findFirstOrThrow({ where: { label: '2' } })
+    await app.db.manuscriptPage.update({
+      where: { id },
+      data: { text: '![](그림 2-1)\n$\\unknown$' },
+    })
+    await producer.open(main)
+    await producer.submit('#draft-form', { kind: 'epub' }, '확인할 곳 보기')
+    expect(producer.h1).toBe('‘국어 원고’ 초안에서 확인할 곳')
+    expect(producer.main).toContain('EPUB 초안에서 확인할 곳이 2군데입니다.')
+    expect(producer.column('까닭')).toEqual(['설명이 없는 그림', '옮기지 못한 수식'])
+    expect(producer.column('원고의 글')).toEqual(['그림 2-1', '\\unknown'])
+    const look = producer.path
+    await producer.click('2쪽', 'main table')
+    expect(producer.path).toBe(`/producer/manuscript/page/${id}`)
+    await producer.open(look)
+    await producer.click('초안 내려받기')
+    expect(producer.download?.name).toBe('국어 원고 EPUB 초안.epub')
+  })
 })

@@ -30,7 +30,7 @@ type DraftForm = {
  * What about a draft should be looked at. `page`: the page of print; `text`: what stands in the manuscript;
  * `written`: what stands in its place, '' where that is nothing.
  */
-type DraftRemark = {
+export type DraftRemark = {
   page: string
   kind: RemarkKind | DraftRemarkKind
   text: string
@@ -59,11 +59,15 @@ export function brailleDraft(pages: DraftPage[], form: DraftForm): BrailleDraft 
   return { brf: brfOfPages(laid), pages: laid.length, remarks }
 }
 
-/** The same as eBraille, without pages of braille; its title says that it is a draft. */
-export const draftEbraille = (pages: DraftPage[], book: Publication): Promise<Buffer> =>
+/** The same as eBraille, without pages of braille; its title says that it is a draft unless it has been checked. */
+export const draftEbraille = (
+  pages: DraftPage[],
+  book: Publication,
+  isChecked = false,
+): Promise<Buffer> =>
   writeEbraille(
-    { ...book, title: `${book.title} (${draft})` },
-    partsOfBlocks([titlePage(pages, { title: book.title }), ...blocksOf(pages).blocks]),
+    isChecked ? book : { ...book, title: `${book.title} (${draft})` },
+    partsOfBlocks([titlePage(pages, { title: book.title, isChecked }), ...blocksOf(pages).blocks]),
   )
 
 function blocksOf(pages: DraftPage[]): { blocks: Block[]; remarks: DraftRemark[] } {
@@ -80,7 +84,8 @@ function blocksOf(pages: DraftPage[]): { blocks: Block[]; remarks: DraftRemark[]
   return { blocks, remarks }
 }
 
-const labelOf = (label: string) => label.trim().slice(0, longestLabel)
+/** A number of print as drafts of braille and remarks have it. */
+export const labelOf = (label: string) => label.trim().slice(0, longestLabel)
 
 /** Title, that this is a draft, the volume, the pages of print. */
 function titlePage(

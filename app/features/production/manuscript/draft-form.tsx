@@ -7,6 +7,9 @@ import { draftKinds } from '~/tables/staff-codes'
 import type { ManuscriptInfo } from './manuscript.output'
 import { Draft } from './manuscript.schema'
 
+/** The button of the form that shows what of the draft somebody should look at. */
+export const lookField = 'look'
+
 export function DraftForm({ bookId, volumes }: Pick<ManuscriptInfo, 'bookId' | 'volumes'>) {
   const t = useT()
   const { locale } = useI18n()
@@ -53,7 +56,12 @@ export function DraftForm({ bookId, volumes }: Pick<ManuscriptInfo, 'bookId' | '
         options={pageForms.map((value) => ({ value, label: t(formTexts[value]) }))}
       />
       <CheckboxField name="checked" label={t('draftIsChecked')} />
-      <button className="button">{t('draftMake')}</button>
+      <p className="actions">
+        <button className="button">{t('draftMake')}</button>{' '}
+        <button className="button-secondary" name={lookField} value="1">
+          {t('draftLook')}
+        </button>
+      </p>
     </Form>
   )
 }

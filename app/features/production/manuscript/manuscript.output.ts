@@ -1,7 +1,7 @@
 /** Output schemas of manuscripts. */
 import * as z from 'zod/mini'
 import { productionTypeValues } from '~/tables/codes'
-import { manuscriptStates, pageStates } from '~/tables/staff-codes'
+import { draftRemarkKinds, manuscriptStates, pageStates } from '~/tables/staff-codes'
 import { count, flag, id, listOf, text, time } from '~/validation/output'
 import { sourceProblems } from './source-problems'
 
@@ -114,5 +114,19 @@ export const Found = z.object({
   items: z.array(z.object({ pageId: id, label: text, before: text, found: text, after: text })),
 })
 export type FoundPlaces = z.infer<typeof Found>
+
+/**
+ * What of a draft somebody should look at: `text`, what stands in the manuscript; `written`, what stands for it in
+ * the draft, '' where that is nothing. `pageId`: null for a place without a page.
+ */
+const draftPlace = z.object({
+  pageId: z.nullable(id),
+  label: text,
+  kind: z.enum(draftRemarkKinds.map(({ value }) => value)),
+  text,
+  written: text,
+})
+export const DraftPlaces = listOf(draftPlace)
+export type DraftPlace = z.infer<typeof draftPlace>
 export const DraftPages = z.object({ pages: count })
 export const Replaced = z.object({ count, pages: count })

@@ -153,12 +153,24 @@ export const manuscriptRows = {
     errors: [404, 409],
     handler: drafts.checkDraft,
   }),
+  draftRemarks: query({
+    path: '/api/manuscript/draftRemarks',
+    role: 'producer',
+    summary: [
+      '초안에서 사람이 확인할 곳을 보여 줍니다(앞의 200곳).',
+      'Lists what of a draft somebody should look at, the first 200 places.',
+    ],
+    input: input.Draft,
+    output: output.DraftPlaces,
+    errors: [404, 409],
+    handler: drafts.draftRemarks,
+  }),
   draft: download({
     path: '/api/manuscript/draft',
     role: 'producer',
     summary: [
-      '원고로 점자나 낭독 원고의 초안을 만들어 내려받습니다.',
-      'Downloads a draft made of the manuscript: braille, or text for reading aloud.',
+      '원고로 점자, eBraille, EPUB, 낭독 원고의 초안을 만들어 내려받습니다.',
+      'Downloads a draft made of the manuscript: braille, eBraille, EPUB, or text for reading aloud.',
     ],
     input: input.Draft,
     output: outputs.draft,

@@ -1,4 +1,5 @@
-/** Drafts of a manuscript: braille, text for reading aloud, and the text with its marks. */
+/** Drafts of a manuscript: braille, eBraille, EPUB, text for reading aloud, and the text with its marks. */
+import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
@@ -8,10 +9,14 @@ import { AppError, FileResult } from '~/platform/app-error'
 import { db } from '~/platform/db.server'
 import { readSetting } from '~/setting/read-setting.server'
 import { codeRow } from '~/tables/codes'
-import { draftKinds } from '~/tables/staff-codes'
+import { draftKinds, type DraftKind } from '~/tables/staff-codes'
+import { ebrailleType } from '~/features/production/braille/ebraille/write-ebraille'
+import { labelOf } from '~/features/production/manuscript/braille-draft'
+import type { DraftPlace } from '~/features/production/manuscript/manuscript.output'
 import { printRange } from './print-range'
 import type { Draft } from '~/features/production/manuscript/manuscript.schema'
-import type { DraftTask } from './make-draft'
+import { draftWord, type DraftBook } from './draft-book'
+import type { DraftTask, MadeDraft } from './make-draft'
 import { draftInWorker } from './worker/draft-in-worker.server'
 
 /** Letters of the pages of one draft; a volume of braille has a fifth of a million. */
@@ -30,52 +35,113 @@ export async function checkDraft(input: Input, me: User): Promise<{ pages: numbe
 
 /** The draft as a file, whose name says that it is one unless somebody has checked it. Throws like `checkDraft`. */
 export async function draft(input: Input, me: User, ctx: CallContext): Promise<FileResult> {
-  const { bookId, kind, checked } = input
-  const { title, volume, pages } = await wantedPages(input, me)
-  const part = volume === null ? '' : `제${volume}권`
-  const task: DraftTask = {
-    kind,
-    pages,
-    title: [title, part].filter(Boolean).join(' '),
-    isChecked: checked === true,
-    form: input.form ?? 'national2025',
-    size: await readSetting('braillePage'),
-  }
-  const made = await draftInWorker(task, me.user)
-  if (made === null) throw new AppError('draftTooLong', 409, 'last')
+  const { bookId, kind } = input
+  const { task, volume } = await taskOf(input, me)
+  const { bytes } = await made(task, me)
   if (ctx.downloadPart !== 'nothing')
     await audit(ctx, me, 'manuscript.draft', bookId, { after: { kind, volume: volume ?? 0 } })
-  const name = [title, part, codeRow(draftKinds, kind).ko, checked ? '' : '초안']
+  const { title, part, isChecked } = task.book
+  const name = [title, part, codeRow(draftKinds, kind).ko, isChecked ? '' : draftWord]
     .filter(Boolean)
     .join(' ')
-  return kind === 'braille'
-    ? new FileResult(`${name}.brf`, 'application/octet-stream', Buffer.from(made, 'latin1'))
-    : new FileResult(`${name}.txt`, 'text/plain; charset=utf-8', Buffer.from(made, 'utf8'))
+  const { ending, type } = fileTypes[kind]
+  return new FileResult(`${name}.${ending}`, type, Buffer.from(bytes))
+}
+
+const fileTypes: Record<DraftKind, { ending: string; type: string }> = {
+  braille: { ending: 'brf', type: 'application/octet-stream' },
+  ebraille: { ending: 'ebrl', type: ebrailleType },
+  epub: { ending: 'epub', type: 'application/epub+zip' },
+  reading: { ending: 'txt', type: 'text/plain; charset=utf-8' },
+  text: { ending: 'txt', type: 'text/plain; charset=utf-8' },
+}
+
+/** What of the draft somebody should look at, the first two hundred places. Throws like `checkDraft`. */
+export async function draftRemarks(
+  input: Input,
+  me: User,
+): Promise<{ items: DraftPlace[]; totalCount: number }> {
+  const { task, pageIds } = await taskOf(input, me)
+  const { remarks, count } = await made(task, me)
+  const items = remarks.map(({ page, ...remark }) => ({
+    pageId: pageIds.get(page) ?? null,
+    label: page,
+    ...remark,
+  }))
+  return { items, totalCount: count }
+}
+
+async function made(task: DraftTask, me: User): Promise<MadeDraft> {
+  const found = await draftInWorker(task, me.user)
+  if (found === null) throw new AppError('draftTooLong', 409, 'last')
+  return found
+}
+
+/** What the worker is given, and where its remarks lead. */
+async function taskOf(input: Input, me: User) {
+  const { kind, checked, form, first, last } = input
+  const { bookRowId, volume, pages } = await wantedPages(input, me)
+  const printed = await db.book.findUniqueOrThrow({
+    where: { id: bookRowId },
+    select: { title: true, creator: true, publisher: true, isbn: true, pubDate: true },
+  })
+  const newest = Math.max(...pages.map(({ updateTime }) => updateTime.getTime()))
+  const modified = new Date(newest)
+  const book: DraftBook = {
+    title: printed.title,
+    part: volume === null ? '' : `제${volume}권`,
+    creator: printed.creator,
+    publisher: printed.publisher,
+    isbn: /^\d{13}$/.test(printed.isbn) ? printed.isbn : '',
+    identifier: identifierOf([input.bookId, kind, volume, first, last].join(' ')),
+    modified,
+    year: /^\d{4}/.exec(printed.pubDate)?.[0] ?? String(modified.getUTCFullYear()),
+    isChecked: checked === true,
+  }
+  const task: DraftTask = {
+    kind,
+    pages: pages.map(({ label, text }) => ({ label, text })),
+    book,
+    isWhole: volume === null && first === undefined && last === undefined,
+    form: form ?? 'national2025',
+    size: await readSetting('braillePage'),
+  }
+  // remarks name the number of print as their draft shortens it; of two such pages the first is meant
+  const pageIds = new Map(pages.toReversed().map(({ id, label }) => [labelOf(label), id]))
+  return { task, volume, pageIds }
+}
+
+/** The same choice of the same book has the same identifier. */
+function identifierOf(choice: string): string {
+  const hash = createHash('sha256').update(choice).digest('hex')
+  const parts = [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `8${hash.slice(13, 16)}`,
+    `8${hash.slice(17, 20)}`,
+  ]
+  return `urn:uuid:${parts.join('-')}-${hash.slice(20, 32)}`
 }
 
 async function wantedPages(input: Input, me: User) {
   const bookRowId = await findVisibleBook(db, me, input.bookId)
-  const { title, range, volume } = await wantedOf(input, bookRowId)
+  const { range, volume } = await wantedOf(input, bookRowId)
   const all = await db.manuscriptPage.findMany({
     where: { bookRowId },
     orderBy: [{ place: 'asc' }, { id: 'asc' }],
-    select: { label: true, text: true },
+    select: { id: true, label: true, text: true, updateTime: true },
   })
   const pages = printRange(all, range)
   const field = volume === null ? 'first' : 'volume'
   if (pages.length === 0) throw new AppError('draftNoPages', 409, field)
   if (pages.reduce((sum, { text }) => sum + text.length, 0) > mostLetters)
     throw new AppError('draftTooLong', 409, field)
-  return { title, volume, pages }
+  return { bookRowId, volume, pages }
 }
 
 /** The pages of print, and the volume that they are. */
 async function wantedOf({ volume: id, first, last }: Input, bookRowId: number) {
-  const { title } = await db.book.findUniqueOrThrow({
-    where: { id: bookRowId },
-    select: { title: true },
-  })
-  if (id === undefined) return { title, range: { first, last }, volume: null }
+  if (id === undefined) return { range: { first, last }, volume: null }
   const volume = await db.volume.findFirst({
     where: { id, bookRowId },
     select: { number: true, firstPage: true, lastPage: true },
@@ -84,5 +150,5 @@ async function wantedOf({ volume: id, first, last }: Input, bookRowId: number) {
   const { number, firstPage, lastPage } = volume
   if (firstPage === null || lastPage === null)
     throw new AppError('draftVolumeWithoutPages', 409, 'volume')
-  return { title, range: { first: firstPage, last: lastPage }, volume: number }
+  return { range: { first: firstPage, last: lastPage }, volume: number }
 }

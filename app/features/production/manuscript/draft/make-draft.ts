@@ -1,32 +1,99 @@
-/** Makes one draft of pages of a manuscript, as text of its file. */
+/** Makes one draft of pages of a manuscript: the bytes of its file, and what of it somebody should look at. */
 import type { PageForm } from '~/features/production/braille/layout/forms'
+import { business } from '~/tables/business'
 import type { DraftKind } from '~/tables/staff-codes'
-import { brailleDraft } from '~/features/production/manuscript/braille-draft'
+import {
+  brailleDraft,
+  draftEbraille,
+  type DraftPage,
+  type DraftRemark,
+} from '~/features/production/manuscript/braille-draft'
+import { openWork } from '~/features/production/manuscript/markdown/open-work'
+import { openPictureLabel } from '~/features/production/manuscript/pictures'
 import { readingText } from '~/features/production/manuscript/reading-text'
+import type { DraftBook } from './draft-book'
+import { writeEpub } from './epub/write-epub'
 
-/** `form` and `size`: of the pages of braille. */
+/** `form` and `size`: of the pages of braille. `isWhole`: no page of the manuscript is missing. */
 export type DraftTask = {
   kind: DraftKind
-  pages: { label: string; text: string }[]
-  title: string
-  isChecked: boolean
+  pages: DraftPage[]
+  book: DraftBook
+  isWhole: boolean
   form: PageForm
   size: { cells: number; lines: number }
 }
 
-export function makeDraft({ kind, pages, title, isChecked, form, size }: DraftTask): string {
+/** `count`: of all remarks, of which the first are listed. */
+export type MadeDraft = { bytes: Uint8Array; remarks: DraftRemark[]; count: number }
+
+/** Remarks that an answer lists. */
+const shownRemarks = 200
+
+export async function makeDraft(task: DraftTask): Promise<MadeDraft> {
+  const { bytes, remarks } = await made(task)
+  return { bytes, remarks: remarks.slice(0, shownRemarks), count: remarks.length }
+}
+
+async function made(task: DraftTask): Promise<{ bytes: Uint8Array; remarks: DraftRemark[] }> {
+  const { kind, pages, book } = task
+  const title = [book.title, book.part].filter(Boolean).join(' ')
   switch (kind) {
-    case 'braille':
-      return brailleDraft(pages, { pageForm: form, size, title, isChecked }).brf
+    case 'braille': {
+      const { brf, remarks } = brailleOf(task, title)
+      return { bytes: Buffer.from(brf, 'latin1'), remarks }
+    }
+    case 'ebraille': {
+      const { remarks } = brailleOf(task, title)
+      const bytes = await draftEbraille(pages, publication(task, title), book.isChecked)
+      return { bytes, remarks }
+    }
+    case 'epub':
+      return writeEpub(pages, book)
     case 'reading':
-      return readingText(pages, title, isChecked).text
+      return {
+        bytes: Buffer.from(readingText(pages, title, book.isChecked).text),
+        remarks: openRemarks(pages),
+      }
     case 'text':
-      return markedText(pages)
+      return { bytes: Buffer.from(markedText(pages)), remarks: openRemarks(pages) }
   }
 }
 
+const brailleOf = ({ pages, form, size, book }: DraftTask, title: string) =>
+  brailleDraft(pages, { pageForm: form, size, title, isChecked: book.isChecked })
+
+/** eBraille asks for a creator, and for the year of the copyright. */
+const publication = ({ book, isWhole }: DraftTask, title: string) => ({
+  title,
+  creators: [book.creator || '지은이 미상'],
+  identifier: book.identifier,
+  producer: business.name,
+  copyrighted: book.year,
+  published: book.modified,
+  isbn: book.isbn,
+  isComplete: isWhole,
+})
+
+/** Doubts, and pictures without a description. */
+const openRemarks = (pages: DraftPage[]): DraftRemark[] =>
+  pages.flatMap(({ label, text }) => {
+    const { doubts, openDescriptions } = openWork(text)
+    const page = label.trim()
+    return [
+      ...doubts.map((doubt) => ({ ...doubt, kind: 'doubt' as const })),
+      ...openDescriptions.map(({ line, name }) => ({
+        line,
+        text: openPictureLabel(name),
+        kind: 'noDescription' as const,
+      })),
+    ]
+      .sort((a, b) => a.line - b.line)
+      .map(({ kind, text: what }) => ({ page, kind, text: what, written: '' }))
+  })
+
 /** The manuscript as one text, in which `@@p12` begins page 12; what stands before the first number has none. */
-const markedText = (pages: DraftTask['pages']) =>
+const markedText = (pages: DraftPage[]) =>
   pages
     .map(({ label, text }, i) => (label === '' && i === 0 ? text : `@@p${label}\n${text}`))
     .join('\n')
