@@ -31,7 +31,7 @@ export const opdsPublication = z.instanceof(FeedResult)
 export const opdsAuthentication = z.instanceof(FeedResult)
 /** A book in braille (.ebrl), made for this answer. */
 export const ebraille = z.instanceof(FileResult)
-/** A draft of a manuscript (.brf, .ebrl, .epub, .txt), made for this answer. */
+/** A draft of a manuscript (.brf, .ebrl, .pdf, .epub, .txt), made for this answer. */
 export const draft = z.instanceof(FileResult)
 /** A PDF, made for this answer. */
 export const pdf = z.instanceof(StreamResult)

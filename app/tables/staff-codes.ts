@@ -68,11 +68,31 @@ export type PageState = (typeof pageStates)[number]['value']
 export const draftKinds = [
   { value: 'braille',  ko: '점자',      en: 'Braille' },
   { value: 'ebraille', ko: 'eBraille',  en: 'eBraille' },
+  { value: 'print',    ko: '큰 글자',   en: 'Large print' },
   { value: 'epub',     ko: 'EPUB',      en: 'EPUB' },
   { value: 'reading',  ko: '낭독 원고', en: 'Text for reading aloud' },
   { value: 'text',     ko: '원고',      en: 'Manuscript' },
 ] as const
 export type DraftKind = (typeof draftKinds)[number]['value']
+
+/** Paper of enlarged print that is laid out anew. */
+// prettier-ignore
+export const printPapers = [
+  { value: 'A3', ko: 'A3', en: 'A3' },
+  { value: 'B4', ko: 'B4', en: 'B4' },
+  { value: 'A4', ko: 'A4', en: 'A4' },
+] as const
+export type PrintPaper = (typeof printPapers)[number]['value']
+
+/** Colours of its letters and its paper. */
+// prettier-ignore
+export const printColours = [
+  { value: 'blackOnWhite',  ko: '흰 바탕에 검은 글자',   en: 'Black on white' },
+  { value: 'whiteOnBlack',  ko: '검은 바탕에 흰 글자',   en: 'White on black' },
+  { value: 'yellowOnBlack', ko: '검은 바탕에 노란 글자', en: 'Yellow on black' },
+  { value: 'blackOnYellow', ko: '노란 바탕에 검은 글자', en: 'Black on yellow' },
+] as const
+export type PrintColours = (typeof printColours)[number]['value']
 
 /** What of a draft somebody should look at. */
 // prettier-ignore
@@ -86,6 +106,7 @@ export const draftRemarkKinds = [
   { value: 'bullet',        ko: '규정에 없는 글머리 기호', en: 'Bullet that the rules do not name' },
   { value: 'emphasis',      ko: '뺀 강조 표시',            en: 'Emphasis that was left out' },
   { value: 'cells',         ko: '점자가 아닌 줄',          en: 'Line that is no braille' },
+  { value: 'glyph',         ko: '글꼴에 없는 글자',        en: 'Character that no font has' },
 ] as const
 
 /** The parts of the producers' desk, in the order of the page. */

@@ -38,6 +38,7 @@ export type WorkerKind =
   | 'file-check'
   | 'proof'
   | 'draft'
+  | 'print'
   | 'planning'
   | 'braille'
   | 'manuscript'
@@ -148,6 +149,19 @@ export const bounds: Record<WorkerKind, Bounds> = {
     tasksPerWorker: 50,
     idleSeconds: 60,
     metric: 'drafts',
+  },
+  print: {
+    runtime: 'child_process',
+    concurrency: 1,
+    queue: 4,
+    refusal: { message: 'busy', retryAfter: 20 },
+    // 100 pages of print take about ten seconds
+    seconds: 150,
+    heapMegabytes: 512,
+    processMegabytes: 1536,
+    tasksPerWorker: 1,
+    idleSeconds: 0,
+    metric: 'prints',
   },
   braille: {
     runtime: 'worker_threads',

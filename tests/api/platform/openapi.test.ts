@@ -706,7 +706,7 @@ describe('every call answers as the document says', () => {
     const { count } = found
     await ask('POST /api/manuscript/replace', { ...book, find: '글', replace: '말', count })
     await ask('POST /api/manuscript/checkDraft', { ...book, kind: 'braille' })
-    await ask('POST /api/manuscript/draftRemarks', { ...book, kind: 'epub' })
+    await ask('POST /api/manuscript/draftRemarks', { ...book, kind: 'epub', size: 24 })
     await ask('GET /api/manuscript/draft', { ...book, kind: 'reading' })
   })
 

@@ -331,10 +331,43 @@ describe('a draft', () => {
     }
   })
 
+  test('in large print is a PDF with its pages, as large as chosen', async () => {
+    await made()
+    const chosen = {
+      kind: 'print',
+      first: 12,
+      last: 13,
+      paper: 'B4',
+      size: 20,
+      colours: 'whiteOnBlack',
+    }
+    const answer = await draft(chosen)
+    expect(decodeURIComponent(answer.headers.get('content-disposition')!)).toContain(
+      '사회 3-1 큰 글자 초안.pdf',
+    )
+    const card = await checkFile({
+      path: onDisk(Buffer.from(await answer.arrayBuffer())),
+      name: '초안.pdf',
+      expected: expectedFile({
+        prodType: '확대B4',
+        title: '사회 3-1',
+        firstPage: 12,
+        lastPage: 13,
+      }),
+      sourcePath: null,
+    })
+    expect(card.kind).toBe('pdf')
+    expect(card.findings.filter(({ severity }) => severity === 'severe')).toEqual([])
+    expect((await ask('checkDraft', { ...chosen, size: 12, spacing: 90 })).fieldErrors).toEqual({
+      size: '글자 크기는 18부터 32까지 숫자로 적어 주세요.',
+      spacing: '줄 간격은 130부터 250까지 숫자로 적어 주세요.',
+    })
+  })
+
   test('says what of it somebody should look at, with the page where that stands', async () => {
     await made()
     const { id: pageId } = await pageOf('13')
-    for (const kind of ['braille', 'ebraille', 'epub', 'reading'])
+    for (const kind of ['braille', 'ebraille', 'print', 'epub', 'reading'])
       expect((await ask('draftRemarks', { kind })).data).toEqual({
         totalCount: 1,
         items: [{ pageId, label: '13', kind: 'noDescription', text: '그림 13-1', written: '' }],

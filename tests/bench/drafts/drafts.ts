@@ -14,6 +14,7 @@ import { textPdf } from '../../../prisma/seed/pdfs'
 import { draftTask } from '../../support/fixtures/manuscripts'
 import { percent, section } from '../measure'
 import { epubOf, manners } from './epubs'
+import { newDrafts } from './new-drafts'
 import { trueBook, type Part, type TrueBook } from './truth'
 
 const booksPerManner = 5
@@ -192,6 +193,7 @@ export async function drafts(): Promise<void> {
   try {
     await manuscripts(folder)
     await times(folder)
+    await newDrafts()
   } finally {
     rmSync(folder, { recursive: true })
   }

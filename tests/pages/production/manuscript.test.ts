@@ -109,6 +109,14 @@ describe('a producer', () => {
     expect(producer.download?.name).toBe('국어 원고 점자 초안.brf')
   })
 
+  it('downloads large print, and is told at the field which size of letters there is not', async () => {
+    await producer.open(main)
+    await producer.submit('#draft-form', { kind: 'print', size: 12 })
+    expect(producer.errors).toEqual(['글자 크기는 18부터 32까지 숫자로 적어 주세요.'])
+    await producer.submit('#draft-form', { kind: 'print', size: 32, paper: 'A4' })
+    expect(producer.download?.name).toBe('국어 원고 큰 글자 초안.pdf')
+  })
+
   it('looks at what of a draft is to be corrected, goes to its page, and downloads the draft', async () => {
     const { id } = await app.db.manuscriptPage.findFirstOrThrow({ where: { label: '2' } })
     await app.db.manuscriptPage.update({

@@ -3,9 +3,9 @@ import { CheckboxField, Field, RadioGroupField, SelectField, Form } from '~/comp
 import { useI18n, useT } from '~/i18n/provider'
 import { pageForms } from '~/features/production/braille/layout/forms'
 import { formTexts } from '~/features/production/braille/braille-forms'
-import { draftKinds } from '~/tables/staff-codes'
+import { draftKinds, printColours, printPapers } from '~/tables/staff-codes'
 import type { ManuscriptInfo } from './manuscript.output'
-import { Draft } from './manuscript.schema'
+import { Draft, usualPrint } from './manuscript.schema'
 
 /** The button of the form that shows what of the draft somebody should look at. */
 export const lookField = 'look'
@@ -20,7 +20,7 @@ export function DraftForm({ bookId, volumes }: Pick<ManuscriptInfo, 'bookId' | '
       schema={Draft}
       intent="draft"
       className="plan-text"
-      defaultValues={{ kind: draftKinds[0].value, form: pageForms[0] }}
+      defaultValues={usualChoice}
     >
       <input type="hidden" name="bookId" value={bookId} />
       <RadioGroupField
@@ -50,11 +50,15 @@ export function DraftForm({ bookId, volumes }: Pick<ManuscriptInfo, 'bookId' | '
         narrow
       />
       <Field name="last" label={t('enlargeLast')} inputMode="numeric" narrow />
-      <RadioGroupField
-        name="form"
-        legend={t('draftPageForm')}
-        options={pageForms.map((value) => ({ value, label: t(formTexts[value]) }))}
-      />
+      <fieldset className="panel">
+        <legend>{t('draftOfBraille')}</legend>
+        <RadioGroupField
+          name="form"
+          legend={t('draftPageForm')}
+          options={pageForms.map((value) => ({ value, label: t(formTexts[value]) }))}
+        />
+      </fieldset>
+      <PrintFields />
       <CheckboxField name="checked" label={t('draftIsChecked')} />
       <p className="actions">
         <button className="button">{t('draftMake')}</button>{' '}
@@ -63,5 +67,50 @@ export function DraftForm({ bookId, volumes }: Pick<ManuscriptInfo, 'bookId' | '
         </button>
       </p>
     </Form>
+  )
+}
+
+const usualChoice = {
+  kind: draftKinds[0].value,
+  form: pageForms[0],
+  paper: printPapers[0].value,
+  size: String(usualPrint.size),
+  colours: printColours[0].value,
+  spacing: String(usualPrint.spacing),
+}
+
+/** What only enlarged print has. */
+function PrintFields() {
+  const t = useT()
+  const { locale } = useI18n()
+  return (
+    <fieldset className="panel">
+      <legend>{t('draftOfPrint')}</legend>
+      <p className="hint">{t('draftOfPrintHint')}</p>
+      <RadioGroupField
+        name="paper"
+        legend={t('enlargePaper')}
+        options={printPapers.map((paper) => ({ value: paper.value, label: paper[locale] }))}
+      />
+      <Field
+        name="size"
+        label={t('largeSize')}
+        hint={t('largeSizeHint')}
+        inputMode="numeric"
+        narrow
+      />
+      <RadioGroupField
+        name="colours"
+        legend={t('largeColours')}
+        options={printColours.map((colour) => ({ value: colour.value, label: colour[locale] }))}
+      />
+      <Field
+        name="spacing"
+        label={t('largeSpacing')}
+        hint={t('largeSpacingHint')}
+        inputMode="numeric"
+        narrow
+      />
+    </fieldset>
   )
 }

@@ -169,8 +169,8 @@ export const manuscriptRows = {
     path: '/api/manuscript/draft',
     role: 'producer',
     summary: [
-      '원고로 점자, eBraille, EPUB, 낭독 원고의 초안을 만들어 내려받습니다.',
-      'Downloads a draft made of the manuscript: braille, eBraille, EPUB, or text for reading aloud.',
+      '원고로 점자, eBraille, 큰 글자 PDF, EPUB, 낭독 원고의 초안을 만들어 내려받습니다.',
+      'Downloads a draft made of the manuscript: braille, eBraille, large print, EPUB, or text for reading aloud.',
     ],
     input: input.Draft,
     output: outputs.draft,

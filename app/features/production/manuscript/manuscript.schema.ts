@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { pageForms } from '~/features/production/braille/layout/forms'
 import { bookId } from '~/features/production/produced-book.schema'
-import { draftKinds, pageStates } from '~/tables/staff-codes'
+import { draftKinds, pageStates, printColours, printPapers } from '~/tables/staff-codes'
 import {
   booleanField,
   integer,
@@ -66,6 +66,9 @@ export const Replace = z.object({
 
 const printPage = () => optional(integer({ min: 1, max: 99_999, message: 'enlargePageBad' }))
 
+/** Enlarged print as it is made where nothing was chosen: points, and hundredths of a line. */
+export const usualPrint = { size: 24, spacing: 160 }
+
 /** A draft of a volume (`volume`), of pages of print, or of all pages. */
 export const Draft = z
   .object({
@@ -82,6 +85,11 @@ export const Draft = z
     last: printPage(),
     /** the page form of braille; without one, `national2025` */
     form: oneOf(pageForms),
+    /** enlarged print: its paper, points of its letters, colours, and distance of its lines in hundredths */
+    paper: oneOf(printPapers.map(({ value }) => value)),
+    size: optional(integer({ min: 18, max: 32, message: 'largeSizeBad' })),
+    colours: oneOf(printColours.map(({ value }) => value)),
+    spacing: optional(integer({ min: 130, max: 250, message: 'largeSpacingBad' })),
     /** somebody has checked it, so that nothing says that it is a draft */
     checked: booleanField,
   })

@@ -2,8 +2,11 @@
 import type { Inline } from '../markdown/blocks'
 import { openPictureLabel, pictureLabel } from '../pictures'
 
-/** `emphasis`: it was left out; `noDescription`: of a picture; `cells`: a line of braille that is none. */
-export type DraftRemarkKind = 'doubt' | 'noDescription' | 'emphasis' | 'cells' | 'formula'
+/**
+ * `emphasis`: it was left out; `noDescription`: of a picture; `cells`: a line of braille that is none; `glyph`: a
+ * character that no font has.
+ */
+export type DraftRemarkKind = 'doubt' | 'noDescription' | 'emphasis' | 'cells' | 'formula' | 'glyph'
 /** Says what about a place should be looked at; `written`: what stands there. */
 export type Say = (kind: DraftRemarkKind, text: string, written?: string) => void
 

@@ -23,6 +23,20 @@ export type DraftBook = {
   isChecked: boolean
 }
 
+/** The bytes of a file. `count`: of all remarks, of which the first are listed. */
+export type MadeDraft = { bytes: Uint8Array; remarks: DraftRemark[]; count: number }
+
+/** Remarks that an answer lists. */
+const shownRemarks = 200
+
+export const madeDraft = ({
+  bytes,
+  remarks,
+}: {
+  bytes: Uint8Array
+  remarks: DraftRemark[]
+}): MadeDraft => ({ bytes, remarks: remarks.slice(0, shownRemarks), count: remarks.length })
+
 /** A page of print as blocks; `number`: '' where nobody knows it. */
 export type PrintPage = { number: string; blocks: Block[] }
 

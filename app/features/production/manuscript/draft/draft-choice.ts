@@ -1,6 +1,18 @@
 /** What somebody chose of a draft, as fields of an address. */
 
-const draftFields = ['bookId', 'kind', 'volume', 'first', 'last', 'form', 'checked'] as const
+const draftFields = [
+  'bookId',
+  'kind',
+  'volume',
+  'first',
+  'last',
+  'form',
+  'paper',
+  'size',
+  'colours',
+  'spacing',
+  'checked',
+] as const
 
 export const draftChoice = (fields: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(

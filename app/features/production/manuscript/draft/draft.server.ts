@@ -1,4 +1,4 @@
-/** Drafts of a manuscript: braille, eBraille, EPUB, text for reading aloud, and the text with its marks. */
+/** Drafts of a manuscript: braille, eBraille, enlarged print, EPUB, text for reading aloud, its own text. */
 import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
@@ -14,10 +14,11 @@ import { ebrailleType } from '~/features/production/braille/ebraille/write-ebrai
 import { labelOf } from '~/features/production/manuscript/braille-draft'
 import type { DraftPlace } from '~/features/production/manuscript/manuscript.output'
 import { printRange } from './print-range'
-import type { Draft } from '~/features/production/manuscript/manuscript.schema'
-import { draftWord, type DraftBook } from './draft-book'
-import type { DraftTask, MadeDraft } from './make-draft'
-import { draftInWorker } from './worker/draft-in-worker.server'
+import { usualPrint, type Draft } from '~/features/production/manuscript/manuscript.schema'
+import { draftWord, type DraftBook, type MadeDraft } from './draft-book'
+import type { DraftTask } from './make-draft'
+import type { PrintForm } from './print/print-form'
+import { draftInWorker, printInWorker } from './worker/draft-in-worker.server'
 
 /** Letters of the pages of one draft; a volume of braille has a fifth of a million. */
 const mostLetters = 3_000_000
@@ -37,7 +38,7 @@ export async function checkDraft(input: Input, me: User): Promise<{ pages: numbe
 export async function draft(input: Input, me: User, ctx: CallContext): Promise<FileResult> {
   const { bookId, kind } = input
   const { task, volume } = await taskOf(input, me)
-  const { bytes } = await made(task, me)
+  const { bytes } = await made(task, input, me)
   if (ctx.downloadPart !== 'nothing')
     await audit(ctx, me, 'manuscript.draft', bookId, { after: { kind, volume: volume ?? 0 } })
   const { title, part, isChecked } = task.book
@@ -52,6 +53,7 @@ const fileTypes: Record<DraftKind, { ending: string; type: string }> = {
   braille: { ending: 'brf', type: 'application/octet-stream' },
   ebraille: { ending: 'ebrl', type: ebrailleType },
   epub: { ending: 'epub', type: 'application/epub+zip' },
+  print: { ending: 'pdf', type: 'application/pdf' },
   reading: { ending: 'txt', type: 'text/plain; charset=utf-8' },
   text: { ending: 'txt', type: 'text/plain; charset=utf-8' },
 }
@@ -62,7 +64,7 @@ export async function draftRemarks(
   me: User,
 ): Promise<{ items: DraftPlace[]; totalCount: number }> {
   const { task, pageIds } = await taskOf(input, me)
-  const { remarks, count } = await made(task, me)
+  const { remarks, count } = await made(task, input, me)
   const items = remarks.map(({ page, ...remark }) => ({
     pageId: pageIds.get(page) ?? null,
     label: page,
@@ -71,11 +73,24 @@ export async function draftRemarks(
   return { items, totalCount: count }
 }
 
-async function made(task: DraftTask, me: User): Promise<MadeDraft> {
-  const found = await draftInWorker(task, me.user)
+async function made(task: Task, input: Input, me: User): Promise<MadeDraft> {
+  const found =
+    task.kind === 'print'
+      ? await printInWorker({ ...task, print: printForm(input) }, me.user)
+      : await draftInWorker({ ...task, kind: task.kind }, me.user)
   if (found === null) throw new AppError('draftTooLong', 409, 'last')
   return found
 }
+
+type Task = Omit<DraftTask, 'kind'> & { kind: DraftKind }
+
+/** As most pupils of the centre read, where nothing was chosen. */
+const printForm = ({ paper, size, colours, spacing }: Input): PrintForm => ({
+  paper: paper ?? 'A3',
+  size: size ?? usualPrint.size,
+  colours: colours ?? 'blackOnWhite',
+  spacing: (spacing ?? usualPrint.spacing) / 100,
+})
 
 /** What the worker is given, and where its remarks lead. */
 async function taskOf(input: Input, me: User) {
@@ -98,7 +113,7 @@ async function taskOf(input: Input, me: User) {
     year: /^\d{4}/.exec(printed.pubDate)?.[0] ?? String(modified.getUTCFullYear()),
     isChecked: checked === true,
   }
-  const task: DraftTask = {
+  const task: Task = {
     kind,
     pages: pages.map(({ label, text }) => ({ label, text })),
     book,

@@ -11,12 +11,12 @@ import {
 import { openWork } from '~/features/production/manuscript/markdown/open-work'
 import { openPictureLabel } from '~/features/production/manuscript/pictures'
 import { readingText } from '~/features/production/manuscript/reading-text'
-import type { DraftBook } from './draft-book'
+import { madeDraft, type DraftBook, type MadeDraft } from './draft-book'
 import { writeEpub } from './epub/write-epub'
 
 /** `form` and `size`: of the pages of braille. `isWhole`: no page of the manuscript is missing. */
 export type DraftTask = {
-  kind: DraftKind
+  kind: Exclude<DraftKind, 'print'>
   pages: DraftPage[]
   book: DraftBook
   isWhole: boolean
@@ -24,16 +24,7 @@ export type DraftTask = {
   size: { cells: number; lines: number }
 }
 
-/** `count`: of all remarks, of which the first are listed. */
-export type MadeDraft = { bytes: Uint8Array; remarks: DraftRemark[]; count: number }
-
-/** Remarks that an answer lists. */
-const shownRemarks = 200
-
-export async function makeDraft(task: DraftTask): Promise<MadeDraft> {
-  const { bytes, remarks } = await made(task)
-  return { bytes, remarks: remarks.slice(0, shownRemarks), count: remarks.length }
-}
+export const makeDraft = async (task: DraftTask): Promise<MadeDraft> => madeDraft(await made(task))
 
 async function made(task: DraftTask): Promise<{ bytes: Uint8Array; remarks: DraftRemark[] }> {
   const { kind, pages, book } = task

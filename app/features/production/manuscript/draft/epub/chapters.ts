@@ -3,7 +3,7 @@ import type { Block } from '~/features/production/manuscript/markdown/blocks'
 import { eachBlock, type PrintPage } from '../draft-book'
 
 /** `page`: its place among the pages; `start`: the page begins here. */
-export type ChapterPart = { page: number } & ({ start: string } | { block: Block })
+type ChapterPart = { page: number } & ({ start: string } | { block: Block })
 export type Chapter = { name: string; parts: ChapterPart[] }
 
 /** Letters of a document after which a page, and after which any block, begins a new one. */

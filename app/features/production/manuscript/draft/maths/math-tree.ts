@@ -25,11 +25,17 @@ export function mathTree(latex: string, isBlock: boolean): MathNode | null {
       xml: true,
     })
     const root = parsed(written)
-    return root && { ...root, children: root.children.flatMap(cleaned) }
+    if (!root) return null
+    const children = root.children.flatMap(cleaned)
+    return children.some(isSeen) ? { ...root, children } : null
   } catch {
     return null
   }
 }
+
+/** A formula that shows nothing, such as one of commands only, is none. */
+const isSeen = ({ text, children }: MathNode): boolean =>
+  /[^\s\u2061-\u2064]/.test(text) || children.some(isSeen)
 
 /** Words of Korean stand in formulas without a mark; `\text` keeps their blanks. */
 const withWords = (latex: string): string => {
