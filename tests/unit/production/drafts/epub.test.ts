@@ -2,6 +2,7 @@
 import { EpubCheck } from '@likecoin/epubcheck-ts'
 import { load } from 'cheerio'
 import { strFromU8, unzipSync } from 'fflate'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkFile } from '~/features/production/file-check/check-file'
 import type { DraftPage } from '~/features/production/manuscript/braille-draft'
@@ -9,7 +10,7 @@ import { makeDraft } from '~/features/production/manuscript/draft/make-draft'
 import { parseManuscript } from '~/features/production/manuscript/markdown/parse'
 import { mathml } from '~/features/production/manuscript/draft/maths/mathml'
 import { expectedFile, onDisk } from '../../../support/fixtures/expected-file'
-import { lettersOf, missingFrom, textOf } from '../../../support/fixtures/manuscript-letters'
+import { lettersOf, missingFrom, page, textOf } from '../../../support/fixtures/manuscript-letters'
 import { chapterOf, draftTask, subjects, volumeOf } from '../../../support/fixtures/manuscripts'
 
 async function filesOf(pages: DraftPage[]) {
@@ -21,7 +22,7 @@ async function filesOf(pages: DraftPage[]) {
   return { bytes, remarks, files: Object.fromEntries(files), body }
 }
 /** The elements of one page. */
-const page = async (text: string) =>
+const elements = async (text: string) =>
   load((await filesOf([{ label: '7', text }])).body.join(''), { xml: true })
 
 describe('a draft of a chapter', () => {
@@ -92,7 +93,7 @@ describe('blocks', () => {
   test('notes lead to their text and back, on their own page', async () => {
     const { body } = await filesOf([
       { label: '1', text: '말[^1]과 다시[^1], 없는[^2]\n[^1]: 첫 쪽의 주' },
-      { label: '2', text: '# 장\n말[^1]\n[^1]: 둘째 쪽의 주' },
+      { label: '2', text: '[^1]: 둘째 쪽의 주, 그 말 앞에\n# 장\n말[^1]' },
     ])
     const $ = load(body.join(''), { xml: true })
     const refs = $('[role=doc-noteref]').toArray()
@@ -109,7 +110,7 @@ describe('blocks', () => {
   })
 
   test('tables have heads of columns, and cells for rows that are shorter', async () => {
-    const $ = await page('| 이름 | 수 |\n|---|---|\n| 가 |\n| 나 | 2 | 더 |')
+    const $ = await elements('| 이름 | 수 |\n|---|---|\n| 가 |\n| 나 | 2 | 더 |')
     expect(
       $('th[scope=col]')
         .map((_, one) => $(one).text())
@@ -138,7 +139,7 @@ describe('blocks', () => {
   })
 
   test('boxes, notes, verse, choices, cells and emphasis say what they are', async () => {
-    const $ = await page(
+    const $ = await elements(
       ':::상자 제목\n글\n:::\n:::보기\nㄱ\n:::\n:::주\n주\n:::\n:::시\n첫\n둘\n\n셋\n:::\n① 가\n② 나\n:::점자\nabc\n:::\n**굵게** *기울게*',
     )
     expect(
@@ -169,6 +170,13 @@ test('what people typed is no markup, and characters that XML does not know are 
   ])
   expect((await EpubCheck.validate(bytes, { includeInfo: false })).messages).toEqual([])
   expect(body.join('')).not.toMatch(/<(?:script|img|b)[ >]/)
+})
+
+test('pages of any kind pass epubcheck', async () => {
+  for (const [i, text] of fc.sample(page, { numRuns: 12, seed: 7 }).entries()) {
+    const { bytes } = await makeDraft(draftTask([{ label: String(i + 1), text }]))
+    expect((await EpubCheck.validate(bytes, { includeInfo: false })).messages).toEqual([])
+  }
 })
 
 test('the same pages have the same bytes', async () => {

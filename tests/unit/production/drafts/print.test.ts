@@ -1,5 +1,6 @@
 /** Tests enlarged print: no letter is smaller than chosen or outside of the margins, nothing is lost, no code runs. */
 import { open } from 'node:fs/promises'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checkFile } from '~/features/production/file-check/check-file'
 import type { DraftPage } from '~/features/production/manuscript/braille-draft'
@@ -7,7 +8,7 @@ import { printBook } from '~/features/production/manuscript/draft/print/print-bo
 import { sheetOf, type PrintForm } from '~/features/production/manuscript/draft/print/print-form'
 import { openPdf } from '~/workers/file-inspection/open-pdf'
 import { expectedFile, onDisk } from '../../../support/fixtures/expected-file'
-import { missingFrom } from '../../../support/fixtures/manuscript-letters'
+import { missingFrom, page } from '../../../support/fixtures/manuscript-letters'
 import { chapterOf, draftTask, subjects } from '../../../support/fixtures/manuscripts'
 
 const usual: PrintForm = { paper: 'A3', size: 24, colours: 'blackOnWhite', spacing: 1.6 }
@@ -170,6 +171,30 @@ describe('blocks', () => {
     expect(text).toContain('漢字')
     expect(text).toContain('설명 없음')
   })
+})
+
+test('pages of any kind are set within the margins', async () => {
+  const texts = fc.sample(page, { numRuns: 30, seed: 7 })
+  const pages = texts.map((text, i) => ({ label: String(i + 1), text }))
+  expect(wrong(await printed(pages, { paper: 'A4', size: 28 }))).toEqual([])
+})
+
+test('formulas of empty parts, and commands that show nothing, do not stop a draft', async () => {
+  const formulas = [
+    '{}',
+    '^2',
+    '\\sqrt{}',
+    '\\frac{}{}',
+    '\\displaystyle',
+    '\\left.\\right.',
+    '\\hat{}',
+    '\\H x',
+  ]
+  const text = formulas.map((latex) => `말 $${latex}$ 끝`).join('\n')
+  const { text: made, remarks } = await printed([{ label: '1', text: `${text}\n$x^2$` }])
+  expect(made.match(/끝/g)).toHaveLength(formulas.length)
+  // those that show something are set
+  expect(remarks.map(({ text: latex }) => latex)).not.toContain('x^2')
 })
 
 test('what people typed never runs', async () => {

@@ -17,13 +17,17 @@ export class Places {
   readonly pages: PagePlace[] = []
   /** documents with formulas */
   readonly withMaths = new Set<string>()
-  /** where a note is called first, by its key */
-  readonly calls = new Map<string, string>()
+  /** notes that are called by now */
+  readonly called = new Set<string>()
   private readonly notes = new Map<string, string>()
   /** notes that have an element by now */
   readonly written = new Set<string>()
 
-  constructor(readonly documents: Map<string, string>) {
+  /** The documents of notes, and those in which each is called first, by their keys. */
+  constructor(
+    readonly documents: Map<string, string>,
+    readonly calls: Map<string, string>,
+  ) {
     for (const key of documents.keys()) this.notes.set(key, `note-${this.notes.size + 1}`)
   }
 
@@ -208,7 +212,7 @@ class BodyWriter {
     places.written.add(key)
     const call = places.calls.get(key)
     const back = call
-      ? `<a role="doc-backlink" href="${call}" aria-label="${mark} 본문으로">${mark}</a>`
+      ? `<a role="doc-backlink" href="${call}#call-${places.noteId(key)}" aria-label="${mark} 본문으로">${mark}</a>`
       : mark
     return `<aside class="footnote" id="${places.noteId(key)}" epub:type="footnote" role="doc-footnote">\n<p class="name">${back}</p>\n${inner}\n</aside>`
   }
@@ -220,8 +224,8 @@ class BodyWriter {
     const note = places.noteId(key)
     const text = escapeXml(`(주 ${id})`)
     if (document === undefined || note === undefined) return `<span class="call">${text}</span>`
-    const place = places.calls.has(key) ? '' : ` id="call-${note}"`
-    if (place !== '') places.calls.set(key, `${this.name}#call-${note}`)
+    const place = places.called.has(key) ? '' : ` id="call-${note}"`
+    places.called.add(key)
     return `<a class="call"${place} epub:type="noteref" role="doc-noteref" href="${document}#${note}">${text}</a>`
   }
 

@@ -1,5 +1,5 @@
 /** Divides pages of print into the documents of an EPUB, and knows where each page and note stands. */
-import type { Block } from '~/features/production/manuscript/markdown/blocks'
+import type { Block, Inline } from '~/features/production/manuscript/markdown/blocks'
 import { eachBlock, type PrintPage } from '../draft-book'
 
 /** `page`: its place among the pages; `start`: the page begins here. */
@@ -39,17 +39,50 @@ export function chaptersOf(pages: PrintPage[]): Chapter[] {
 /** About as much as the document holds; what is written of a block is longer than its letters. */
 const lettersOf = (block: Block) => JSON.stringify(block).length / 2
 
-/** The document in which each note of each page stands; a key is the page and what the note is called. */
-export function notePlaces(chapters: Chapter[]): Map<string, string> {
-  const places = new Map<string, string>()
+/**
+ * The document in which each note of each page stands, and the one in which it is called first; a key is the page
+ * and what the note is called.
+ */
+export function notePlaces(chapters: Chapter[]): {
+  notes: Map<string, string>
+  calls: Map<string, string>
+} {
+  const notes = new Map<string, string>()
+  const calls = new Map<string, string>()
+  const add = (places: Map<string, string>, key: string, name: string) =>
+    void (places.has(key) || places.set(key, name))
   for (const { name, parts } of chapters)
     for (const part of parts)
       if ('block' in part)
         eachBlock([part.block], (block) => {
-          const key = block.kind === 'footnote' ? noteKey(part.page, block.id) : ''
-          if (key !== '' && !places.has(key)) places.set(key, name)
+          if (block.kind === 'footnote') add(notes, noteKey(part.page, block.id), name)
+          for (const id of contentsOf(block).flatMap(callsIn))
+            add(calls, noteKey(part.page, id), name)
         })
-  return places
+  return { notes, calls }
 }
+
+/** The lines that stand in a block itself. */
+function contentsOf(block: Block): Inline[][] {
+  switch (block.kind) {
+    case 'heading':
+    case 'paragraph':
+      return [block.content]
+    case 'table':
+      return [...block.head, ...block.rows.flat()]
+    case 'verse':
+      return block.lines
+    case 'choices':
+      return block.items
+    default:
+      return []
+  }
+}
+
+const callsIn = (content: Inline[]): string[] =>
+  content.flatMap((one) => {
+    if ('content' in one) return callsIn(one.content)
+    return one.kind === 'footnoteRef' ? [one.id] : []
+  })
 
 export const noteKey = (page: number, id: string) => `${page} ${id}`

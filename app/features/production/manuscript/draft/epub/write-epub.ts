@@ -32,7 +32,8 @@ export async function writeEpub(
 ): Promise<{ bytes: Buffer; remarks: DraftRemark[] }> {
   const { pages, remarks, sayOf } = readPages(typed)
   const chapters = chaptersOf(pages)
-  const places = new Places(notePlaces(chapters))
+  const { notes, calls } = notePlaces(chapters)
+  const places = new Places(notes, calls)
   const documents = chapters.map((chapter) => {
     const first = places.headings.length
     const body = chapterBody(chapter, places, sayOf)

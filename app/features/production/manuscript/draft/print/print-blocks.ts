@@ -27,7 +27,8 @@ type PrintBlock =
   | { k: 'page'; said: string }
   | { k: 'heading'; level: number; look: number; c: PrintInline[] }
   | { k: 'paragraph'; c: PrintInline[] }
-  | { k: 'item'; mark: string; indent: number; blocks: PrintBlock[] }
+  | { k: 'item'; mark: string; indent: number; c: PrintInline[]; blocks: PrintBlock[] }
+  | { k: 'list'; ordered: boolean; start: number; items: PrintBlock[][] }
   | { k: 'set'; indent: number; blocks: PrintBlock[] }
   | { k: 'table'; widths: number[]; head: PrintInline[][]; rows: PrintInline[][][] }
   | { k: 'frame' | 'bar'; name: string; blocks: PrintBlock[] }
@@ -105,9 +106,7 @@ class Writer {
       case 'paragraph':
         return [this.paragraph(block.content, width)]
       case 'list':
-        return block.items.flatMap((item, i) =>
-          this.marked(block.ordered ? `${block.start + i}.` : '•', item, width),
-        )
+        return this.list(block, width)
       case 'table':
         return this.table(block, width)
       case 'verse':
@@ -158,11 +157,26 @@ class Writer {
     return { k: 'frame', name: this.text(name), blocks }
   }
 
+  /** A list whose items become too narrow has their marks on lines of their own. */
+  private list(block: Extract<Block, { kind: 'list' }>, width: number): PrintBlock[] {
+    const { ordered, start, items } = block
+    const indent = ordered ? 0.6 * String(start + items.length).length + 1 : 1.3
+    if (width - indent >= narrowest) {
+      const set = items.map((item) => this.blocks(item, width - indent))
+      return [{ k: 'list', ordered, start, items: set }]
+    }
+    return items.flatMap((item, i) => this.marked(ordered ? `${start + i}.` : '•', item, width))
+  }
+
   /** A mark, and what belongs to it further in. */
   private marked(mark: string, blocks: Block[], width: number): PrintBlock[] {
     const indent = Math.max(1.2, widthsOf(mark).whole + 0.5)
-    if (width - indent >= narrowest)
-      return [{ k: 'item', mark, indent, blocks: this.blocks(blocks, width - indent) }]
+    if (width - indent >= narrowest) {
+      const [first, ...others] = this.blocks(blocks, width - indent)
+      const [c, rest] =
+        first?.k === 'paragraph' ? [first.c, others] : [[], first ? [first, ...others] : []]
+      return [{ k: 'item', mark, indent, c, blocks: rest }]
+    }
     return [this.line(mark), ...this.blocks(blocks, width)]
   }
 
