@@ -442,7 +442,7 @@ const cases: Case[] = [
     answer: 404,
     fields: ({ bookId }) => ({ bookId, find: '글', replace: '말', count: 1 }),
   },
-  ...['checkDraft', 'draft'].map((name): Case => ({
+  ...['checkDraft', 'draftRemarks', 'draft'].map((name): Case => ({
     path: `/api/manuscript/${name}`,
     as: 'producer',
     what: 'bookId',

@@ -160,7 +160,9 @@ describe('blocks', () => {
     const $ = load(body.join(''), { xml: true })
     expect($('mfrac').length).toBe(1)
     expect($('code').text()).toBe('\\unknown{x}')
-    expect(remarks).toEqual([{ page: '3', kind: 'formula', text: '\\unknown{x}', written: '' }])
+    expect(remarks).toEqual([
+      { page: '3', kind: 'formula', text: '\\unknown{x}', written: '\\unknown{x}' },
+    ])
   })
 })
 

@@ -185,7 +185,7 @@ class BodyWriter {
     const cells = lines.map((line) => {
       const braille = fromAscii(line)
       if (!/[^\u2800-\u28ff]/.test(braille)) return braille
-      this.say('cells', line.trim().slice(0, 80))
+      this.say('cells', line.trim().slice(0, 80), line.trim().slice(0, 80))
       return line
     })
     return `<pre class="braille">${escapeXml(cells.join('\n'))}</pre>`
@@ -197,7 +197,7 @@ class BodyWriter {
       this.places.withMaths.add(this.name)
       return maths
     }
-    this.say('formula', latex.slice(0, 80))
+    this.say('formula', latex.slice(0, 80), latex.slice(0, 80))
     return `<code>${escapeXml(latex)}</code>`
   }
 

@@ -200,7 +200,7 @@ class Writer {
   private cells(line: string): PrintBlock {
     const braille = fromAscii(line)
     if (/[^\u2800-\u28ff]/.test(braille)) {
-      this.say('cells', line.trim().slice(0, 80))
+      this.say('cells', line.trim().slice(0, 80), line.trim().slice(0, 80))
       return this.line(this.text(line))
     }
     return { k: 'paragraph', c: [codesOf(braille)] }
@@ -247,7 +247,7 @@ class Writer {
       const parts = printMaths(tree, (text) => this.text(text))
       return { k: 'formula', parts, alt: latex, typed, width, page: this.page }
     }
-    this.say('formula', latex.slice(0, 80))
+    this.say('formula', latex.slice(0, 80), typed.slice(0, 80))
     return typed
   }
 

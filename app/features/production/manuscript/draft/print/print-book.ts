@@ -59,7 +59,7 @@ function setPages(
   })
   if (!document) return null
   for (const { alt, page } of wideFormulas(typst.query(document, { selector: '<wide>' })))
-    sayOf(page)('formula', alt.slice(0, 80))
+    sayOf(page)('formula', alt.slice(0, 80), alt.slice(0, 80))
   const bytes = pdfOf(typst, document)
   return madeDraft({ bytes, remarks: inOrder(remarks, pages) })
 }
