@@ -8,13 +8,14 @@ import { join } from 'node:path'
 import { makeDraft } from '~/features/production/manuscript/draft/make-draft'
 import type { Block, Inline } from '~/features/production/manuscript/markdown/blocks'
 import { parseManuscript } from '~/features/production/manuscript/markdown/parse'
+import type { SourcePage } from '~/features/production/manuscript/source/manuscript-source'
 import { readSource } from '~/features/production/manuscript/source/read-source.server'
 import { enlargePdf } from '~/workers/enlargement/enlarge-pdf.server'
 import { textPdf } from '../../../prisma/seed/pdfs'
 import { draftTask } from '../../support/fixtures/manuscripts'
 import { percent, section } from '../measure'
-import { epubOf, manners } from './epubs'
 import { newDrafts } from './new-drafts'
+import { sourceKinds, type SourceKind } from './source-kinds'
 import { trueBook, type Part, type TrueBook } from './truth'
 
 const booksPerManner = 5
@@ -191,7 +192,7 @@ async function timed<T>(task: () => T | Promise<T>): Promise<[T, string]> {
 export async function drafts(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'drafts-'))
   try {
-    await manuscripts(folder)
+    for (const kind of sourceKinds) await manuscripts(folder, kind)
     await times(folder)
     await newDrafts()
   } finally {
@@ -199,15 +200,15 @@ export async function drafts(): Promise<void> {
   }
 }
 
-async function pagesOf(folder: string, bytes: Uint8Array) {
-  const path = join(folder, 'book.epub')
+async function pagesOf(folder: string, name: string, bytes: Uint8Array) {
+  const path = join(folder, name)
   writeFileSync(path, bytes)
-  const read = await readSource({ path, name: 'book.epub' }, 'bench')
+  const read = await readSource({ path, name }, 'bench')
   if ('problem' in read) throw new Error(`a book is not read: ${read.problem}`)
   return read.pages
 }
 
-async function manuscripts(folder: string): Promise<void> {
+async function manuscripts(folder: string, { ending, manners }: SourceKind): Promise<void> {
   const rows = [
     ['manner', 'books', 'letters kept', 'in order', 'as what they are', 'on their page', 'doubts'],
   ]
@@ -216,7 +217,7 @@ async function manuscripts(folder: string): Promise<void> {
       const scores: Score[] = []
       for (let i = held ? heldOut : 0; i < (held ? booksPerManner : heldOut); i += 1) {
         const book = trueBook(1000 * (m + 1) + i, 40)
-        scores.push(score(book, await pagesOf(folder, epubOf(book, manner))))
+        scores.push(score(book, await pagesOf(folder, `book.${ending}`, await manner.file(book))))
       }
       const all = sum(scores)
       rows.push([
@@ -229,14 +230,19 @@ async function manuscripts(folder: string): Promise<void> {
         String(all.doubts),
       ])
     }
-  section('Manuscripts of EPUBs', rows)
+  section(`Manuscripts of ${ending.toUpperCase()}`, rows)
 }
 
 async function times(folder: string): Promise<void> {
-  const [manner] = manners
   const book = trueBook(9000, 300)
-  const bytes = epubOf(book, manner!)
-  const [pages, reading] = await timed(() => pagesOf(folder, bytes))
+  const readings: string[][] = []
+  let pages: SourcePage[] = []
+  for (const { ending, manners } of sourceKinds) {
+    const bytes = await manners[0]!.file(book)
+    const [read, reading] = await timed(() => pagesOf(folder, `book.${ending}`, bytes))
+    readings.push([`reading ${ending.toUpperCase()} of ${read.length} pages`, reading, '60 s'])
+    if (pages.length === 0) pages = read
+  }
   const volume = pages.slice(0, 60)
   const task = draftTask(volume)
   const [braille, writing] = await timed(() => makeDraft({ ...task, kind: 'braille' }))
@@ -250,7 +256,7 @@ async function times(folder: string): Promise<void> {
   const [, enlarging] = await timed(() => enlargePdf(enlarge, 'bench'))
   section('Times', [
     ['what', 'time', 'goal'],
-    [`reading an EPUB of ${pages.length} pages`, reading, '60 s'],
+    ...readings,
     [
       `braille of a volume (${volume.length} pages of print, ${brf.split('\f').length} of braille)`,
       writing,

@@ -1,0 +1,19 @@
+/** The kinds of files in which the known books of the benchmark are written. */
+import { epubOf, manners } from './epubs'
+import type { TrueBook } from './truth'
+
+export type SourceKind = {
+  ending: string
+  /** how several tools write it */
+  manners: { name: string; file(book: TrueBook): Uint8Array | Promise<Uint8Array> }[]
+}
+
+export const sourceKinds: SourceKind[] = [
+  {
+    ending: 'epub',
+    manners: manners.map((manner) => ({
+      name: manner.name,
+      file: (book: TrueBook) => epubOf(book, manner),
+    })),
+  },
+]
