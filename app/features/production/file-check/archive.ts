@@ -1,9 +1,9 @@
 /**
- * Reads the parts of a zip file on this disk, within bounds.
+ * Reads the parts of a zip, from this disk or from memory, within bounds.
  *
  * It does not trust names and sizes that the file states, and writes nothing to the disk.
  */
-import { open, type Entry, type ZipFile } from 'yauzl'
+import { fromBuffer, open, type Entry, type Options, type ZipFile } from 'yauzl'
 import { isCompanion } from '~/workers/file-inspection/companions'
 
 const archiveBounds = {
@@ -11,6 +11,13 @@ const archiveBounds = {
   parts: 10_000,
   /** bytes that are unzipped of all parts together: 75 hours of sound at 32 kbit/s */
   unzipped: 1024 * 1024 * 1024,
+}
+
+const options: Options = {
+  lazyEntries: true,
+  autoClose: false,
+  decodeStrings: false,
+  validateEntrySizes: false,
 }
 
 export type Part = {
@@ -34,16 +41,15 @@ export class Archive {
 
   private constructor(private readonly zip: ZipFile) {}
 
-  /** Null when the file is no zip that can be read. */
-  static async open(path: string): Promise<Archive | null> {
+  /** Null when the file, or what its bytes are, is no zip that can be read. */
+  static async open(source: string | Buffer): Promise<Archive | null> {
     try {
-      const zip = await new Promise<ZipFile>((resolve, reject) =>
-        open(
-          path,
-          { lazyEntries: true, autoClose: false, decodeStrings: false, validateEntrySizes: false },
-          (error, file) => (error ? reject(error) : resolve(file)),
-        ),
-      )
+      const zip = await new Promise<ZipFile>((resolve, reject) => {
+        const opened = (error: Error | null, file: ZipFile) =>
+          error ? reject(error) : resolve(file)
+        if (typeof source === 'string') open(source, options, opened)
+        else fromBuffer(source, options, opened)
+      })
       const archive = new Archive(zip)
       await archive.#readDirectory()
       return archive

@@ -17,6 +17,9 @@ const words: Record<string, MessageKey> = {
   control: 'leftOutControl',
   backLink: 'leftOutBackLink',
   alternative: 'leftOutAlternative',
+  pageHeader: 'leftOutPageHeader',
+  deletedText: 'leftOutDeletedText',
+  drawing: 'leftOutDrawing',
 }
 
 export const leftOutWord = (what: string): MessageKey => words[what] ?? 'leftOutOther'

@@ -10,7 +10,7 @@ const pageState = z.enum(pageStates.map(({ value }) => value))
 /** What the reading of a source counted; null before it was read. */
 const report = z.nullable(
   z.object({
-    kind: z.enum(['epub', 'text']),
+    kind: z.enum(['epub', 'text', 'hwpx', 'hwp']),
     lettersIn: count,
     lettersOut: count,
     picturesIn: count,
@@ -19,7 +19,7 @@ const report = z.nullable(
     formulas: count,
     tables: count,
     doubts: count,
-    pagesBy: z.enum(['pageList', 'marks', 'none']),
+    pagesBy: z.enum(['pageList', 'marks', 'layout', 'none']),
     leftOut: z.array(z.object({ what: text, count })),
   }),
 )

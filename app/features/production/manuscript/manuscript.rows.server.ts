@@ -54,8 +54,8 @@ export const manuscriptRows = {
     path: '/api/manuscript/upload',
     role: 'producer',
     summary: [
-      '보낸 파일(EPUB, 글)을 읽어 원고를 만듭니다.',
-      'Makes the manuscript of a file (EPUB, text).',
+      '보낸 파일(EPUB, 한글, Word, 글)을 읽어 원고를 만듭니다.',
+      'Makes the manuscript of a file (EPUB, HWPX, HWP, DOCX, text).',
     ],
     input: input.Upload,
     output: done,

@@ -4,6 +4,13 @@ import { useT } from '~/i18n/provider'
 import type { ManuscriptInfo } from './manuscript.output'
 import { leftOutWord } from './left-out'
 
+const pagesTexts = {
+  pageList: 'reportPagesList',
+  marks: 'reportPagesMarks',
+  layout: 'reportPagesLayout',
+  none: 'reportNoPages',
+} as const
+
 export function SourceReport({ report, source }: Pick<ManuscriptInfo, 'report' | 'source'>) {
   const t = useT()
   if (!report) return null
@@ -26,15 +33,7 @@ export function SourceReport({ report, source }: Pick<ManuscriptInfo, 'report' |
       <li>
         {t('reportOther', { tables: count(report.tables), formulas: count(report.formulas) })}
       </li>
-      <li>
-        {t(
-          pagesBy === 'none'
-            ? 'reportNoPages'
-            : pagesBy === 'marks'
-              ? 'reportPagesMarks'
-              : 'reportPagesList',
-        )}
-      </li>
+      <li>{t(pagesTexts[pagesBy])}</li>
       {leftOut.length > 0 ? (
         <li>
           {t('reportLeftOut', {

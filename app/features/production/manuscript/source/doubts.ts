@@ -16,12 +16,18 @@ export const doubts = {
   bracketsOfDollar: () => '수식인지 달러 표시인지 확인해 주세요.',
   cellBlocks: () => '칸 안의 여러 문단이나 목록을 한 줄로 옮겼습니다.',
   characters: (names: string) => `알 수 없는 글자가 있습니다 (${said(names)}).`,
+  composed: (text: string) => `겹쳐 쓴 글자입니다. 어떤 기호인지 확인해 주세요 (${said(text)}).`,
   deep: () => '문서의 얼개를 읽지 못해 글만 옮겼습니다. 제목과 표와 그림을 확인해 주세요.',
   document: (path: string) => `문서를 읽지 못했습니다 (${said(path)}).`,
+  endNotes: () => '미주를 글의 끝에 모았습니다. 쪽 번호를 확인해 주세요.',
   formula: (names: string) => `수식에 옮기지 못한 것이 있습니다 (${said(names)}).`,
   formulaText: () => '수식을 읽지 못해 대신하는 글을 옮겼습니다.',
+  group: () => '묶어 그린 그림의 글을 차례대로 옮겼습니다. 그림과 순서를 확인해 주세요.',
+  headingBySize: () =>
+    '글씨의 크기로 보아 제목으로 옮겼습니다. 이 모양의 줄이 제목인지 확인해 주세요.',
   labels: (listed: string, marked: string) =>
     `쪽 번호가 쪽 목록에는 ${said(listed)}, 본문에는 ${said(marked)}입니다.`,
+  layoutPages: () => '쪽 번호는 문서의 판짜기에서 센 것이라 인쇄본과 다를 수 있습니다.',
   layoutTable: () => '표로 배치한 글을 차례대로 옮겼습니다. 순서를 확인해 주세요.',
   longPage: () => '한 쪽의 글이 너무 길어 나누었습니다. 쪽 표시를 확인해 주세요.',
   markInLine: () => '쪽 표시가 글과 같은 줄에 있습니다.',
@@ -34,6 +40,7 @@ export const doubts = {
   pageDecreases: (before: string, label: string) =>
     `쪽 번호가 ${said(before)} 다음에 ${said(label)}입니다.`,
   pageLost: (labels: string) => `쪽 목록에 있는 쪽의 자리를 찾지 못했습니다 (${said(labels)}쪽).`,
+  pageInTable: () => '표나 그림이 쪽을 넘어갑니다. 쪽이 바뀌는 곳을 확인해 주세요.',
   pageRepeats: (label: string) => `쪽 번호가 되풀이됩니다 (${said(label)}).`,
   script: (kind: 'sup' | 'sub', text: string) =>
     `${kind === 'sup' ? '위' : '아래'} 첨자가 있습니다 (${said(text)}).`,

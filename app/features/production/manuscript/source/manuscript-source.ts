@@ -4,7 +4,7 @@
 export type SourcePage = { label: string; text: string }
 
 export type SourceReport = {
-  kind: 'epub' | 'text'
+  kind: 'epub' | 'text' | 'hwpx' | 'hwp'
   /**
    * letters and digits of what the source shows, with its descriptions and numbers of lists; and those of
    * the manuscript without its markup. More may come out: a note stands on each page that refers to it.
@@ -18,8 +18,8 @@ export type SourceReport = {
   formulas: number
   tables: number
   doubts: number
-  /** where the pages of print come from */
-  pagesBy: 'pageList' | 'marks' | 'none'
+  /** where the pages of print come from; `layout`: counted from the pages that a word processor made */
+  pagesBy: 'pageList' | 'marks' | 'layout' | 'none'
   /** elements, documents and characters that have no place in a manuscript, by kind */
   leftOut: { what: string; count: number }[]
 }

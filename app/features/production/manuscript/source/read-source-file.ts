@@ -1,9 +1,12 @@
 /** Tells what kind of source a file is by its content, and reads it. Runs in the worker. */
-import { open, readFile } from 'node:fs/promises'
+import { open, readFile, type FileHandle } from 'node:fs/promises'
 import { Archive } from '~/features/production/file-check/archive'
+import { inspectCompoundFile } from '~/workers/file-inspection/compound-file'
 import { fileKind } from '~/workers/file-inspection/file-kind'
 import { decodeText } from '~/workers/spreadsheet/decode-text'
 import { readEpub } from './epub/read-epub'
+import { readHwp } from './hwpx/read-hwp'
+import { readHwpx } from './hwpx/read-hwpx'
 import type { SourceProblem, SourceResult } from './manuscript-source'
 import { SourceStopped, sourceBounds } from './source-bounds'
 import { readText } from './text/read-text'
@@ -16,6 +19,8 @@ export async function readSourceFile({ path }: SourceFile): Promise<SourceResult
   try {
     const kind = await kindOf(path)
     if (kind === 'epub') return await readEpub(path)
+    if (kind === 'hwpx') return await readHwpx(path)
+    if (kind === 'hwp') return await readHwp(path)
     if (kind === 'text') return readText(await readFile(path))
     return { problem: kind }
   } catch (error) {
@@ -26,7 +31,9 @@ export async function readSourceFile({ path }: SourceFile): Promise<SourceResult
 
 const headBytes = 64 * 1024
 
-async function kindOf(path: string): Promise<'epub' | 'text' | SourceProblem> {
+type SourceKind = 'epub' | 'hwpx' | 'hwp' | 'text'
+
+async function kindOf(path: string): Promise<SourceKind | SourceProblem> {
   const file = await open(path)
   try {
     const { size } = await file.stat()
@@ -36,21 +43,27 @@ async function kindOf(path: string): Promise<'epub' | 'text' | SourceProblem> {
     const kind = await fileKind(file, size)
     if (kind === 'locked') return 'protected'
     if (kind === 'zip') return await archiveKind(path)
-    if (kind === 'pdf' || kind === 'office' || kind === 'hwp3' || !looksLikeText(head))
-      return 'unknownKind'
+    if (kind === 'office') return await compoundKind(file, size)
+    if (kind === 'pdf' || kind === 'hwp3' || !looksLikeText(head)) return 'unknownKind'
     return size > sourceBounds.text ? 'tooLarge' : 'text'
   } finally {
     await file.close()
   }
 }
 
-async function archiveKind(path: string): Promise<'epub' | SourceProblem> {
+/** A document that only its own program may copy is locked for us, too. */
+async function compoundKind(file: FileHandle, size: number): Promise<'hwp' | SourceProblem> {
+  const { kind, problem, hwp } = await inspectCompoundFile(file, size)
+  if (problem === 'password' || problem === 'protected' || hwp?.distribution) return 'protected'
+  return kind === 'hwp' ? 'hwp' : 'unknownKind'
+}
+
+async function archiveKind(path: string): Promise<'epub' | 'hwpx' | SourceProblem> {
   const archive = await Archive.open(path)
   if (!archive) return 'damaged'
   try {
     // HWPX has the container of an EPUB, too
-    if (archive.parts.some(({ name }) => /^contents\/content\.hpf$/i.test(name)))
-      return 'unknownKind'
+    if (archive.parts.some(({ name }) => /^contents\/content\.hpf$/i.test(name))) return 'hwpx'
     const mimetype = await archive.read('mimetype', 64)
     const isEpub =
       archive.has('META-INF/container.xml') ||

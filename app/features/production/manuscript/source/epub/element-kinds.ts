@@ -1,4 +1,11 @@
 /** What elements of a book mean: by their names, types, roles, classes and styles. */
+import {
+  alphabetic,
+  consonants,
+  roman,
+  smallLetters,
+  syllables,
+} from '~/features/production/manuscript/source/numerals'
 import type { MarkupElement } from './markup-tree'
 
 /** Types of EPUB and roles of DPUB-ARIA under one name: `doc-footnote` is `footnote`. */
@@ -125,42 +132,12 @@ export function itemMark({ attributes }: MarkupElement, number: number): string 
   const style = /list-style(?:-type)?\s*:\s*([\w-]+)/i.exec(attributes.style ?? '')?.[1] ?? ''
   const kind = style.toLowerCase() || (attributes.type ?? '')
   if (number < 1) return null
-  if (/^(?:a|lower-(?:alpha|latin))$/.test(kind))
-    return `${alphabetic(number, 'abcdefghijklmnopqrstuvwxyz')}.`
+  if (/^(?:a|lower-(?:alpha|latin))$/.test(kind)) return `${alphabetic(number, smallLetters)}.`
   if (/^(?:A|upper-(?:alpha|latin))$/.test(kind))
-    return `${alphabetic(number, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')}.`
+    return `${alphabetic(number, smallLetters.toUpperCase())}.`
   if (/^(?:i|lower-roman)$/.test(kind)) return `${roman(number).toLowerCase()}.`
   if (/^(?:I|upper-roman)$/.test(kind)) return `${roman(number)}.`
-  if (kind === 'hangul') return `${alphabetic(number, '가나다라마바사아자차카타파하')}.`
-  if (kind === 'hangul-consonant') return `${alphabetic(number, 'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ')}.`
+  if (kind === 'hangul') return `${alphabetic(number, syllables)}.`
+  if (kind === 'hangul-consonant') return `${alphabetic(number, consonants)}.`
   return null
-}
-
-function alphabetic(number: number, letters: string): string {
-  let text = ''
-  for (let rest = number; rest > 0; rest = Math.floor((rest - 1) / letters.length))
-    text = letters.charAt((rest - 1) % letters.length) + text
-  return text
-}
-
-const romanSigns: [number, string][] = [
-  [1000, 'M'],
-  [900, 'CM'],
-  [500, 'D'],
-  [400, 'CD'],
-  [100, 'C'],
-  [90, 'XC'],
-  [50, 'L'],
-  [40, 'XL'],
-  [10, 'X'],
-  [9, 'IX'],
-  [5, 'V'],
-  [4, 'IV'],
-  [1, 'I'],
-]
-function roman(number: number): string {
-  let text = ''
-  let rest = Math.min(number, 3_999)
-  for (const [value, sign] of romanSigns) for (; rest >= value; rest -= value) text += sign
-  return text
 }

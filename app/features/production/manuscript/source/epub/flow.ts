@@ -146,6 +146,7 @@ export class Flow implements FlowWriter {
     this.#turnPage(node)
     if (node.fate === 'hidden' || node.fate === 'moved') return this.turnPagesIn(node)
     if (node.fate === 'absorbed') return
+    if (node.doubt) this.doubt(node.doubt)
     if (node.note && this.depth < deepestNote) {
       if (node.note.hasWords) this.plain(node)
       return this.#refer(node.note.key)

@@ -18,6 +18,8 @@ export type MarkupElement = {
   note?: { key: string; hasWords: boolean }
   /** a picture with a caption is no decoration */
   captioned?: true
+  /** what is not certain of the element */
+  doubt?: string
 }
 export type MarkupNode = MarkupElement | string
 

@@ -40,6 +40,11 @@ export class NoteBook {
     return this.#bodies.get(key)
   }
 
+  /** A note of a document that says itself which ones it has. */
+  add(key: string, body: MarkupElement, mark: string): void {
+    this.#bodies.set(key, { body, mark, backLinks: 0 })
+  }
+
   keyOf(link: MarkupElement, from: string): string | undefined {
     const key = noteKey(link, from)
     return this.#bodies.has(key) ? key : undefined

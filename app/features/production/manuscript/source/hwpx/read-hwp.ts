@@ -1,0 +1,55 @@
+/** Reads a document of Hancom's older format (HWP 5): it is converted to HWPX, then read as such. */
+import { readFile, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import type { SourceResult } from '~/features/production/manuscript/source/manuscript-source'
+import { readHwpx } from './read-hwpx'
+
+/** Bytes of a document; its pictures are most of them. */
+const longestDocument = 200 * 1024 * 1024
+
+/** Never throws because of the content, but for SourceStopped. */
+export async function readHwp(path: string): Promise<SourceResult> {
+  if ((await stat(path)).size > longestDocument) return { problem: 'tooLarge' }
+  const converted = await convert(await readFile(path))
+  return converted ? await readHwpx(converted, 'hwp') : { problem: 'damaged' }
+}
+
+/** The document as HWPX; null when it cannot be read. */
+async function convert(bytes: Uint8Array): Promise<Buffer | null> {
+  const { HwpDocument } = await loadConverter()
+  try {
+    const document = new HwpDocument(bytes)
+    try {
+      return Buffer.from(document.exportHwpx())
+    } finally {
+      document.free()
+    }
+  } catch (error) {
+    // after a trap the memory of the converter is in no known state
+    if (error instanceof WebAssembly.RuntimeError) attempt += 1
+    return null
+  }
+}
+
+type Converter = typeof import('@rhwp/core')
+let attempt = 0
+let loaded: { attempt: number; converter: Promise<Converter> } | undefined
+
+/** Its WebAssembly takes ten megabytes, so it is loaded for the first HWP only. */
+function loadConverter(): Promise<Converter> {
+  if (loaded?.attempt !== attempt) loaded = { attempt, converter: load() }
+  return loaded.converter
+}
+
+async function load(): Promise<Converter> {
+  // it asks for the width of a text while it lays pages out, which nobody sees here
+  Object.assign(globalThis, { measureTextWidth: (_: string, text: string) => text.length * 8 })
+  const { resolve } = createRequire(import.meta.url)
+  const address = pathToFileURL(resolve('@rhwp/core')).href
+  const converter = (await import(/* @vite-ignore */ `${address}?${attempt}`)) as Converter
+  await converter.default({
+    module_or_path: await readFile(resolve('@rhwp/core/rhwp_bg.wasm')),
+  })
+  return converter
+}
