@@ -1,5 +1,6 @@
 /** The kinds of files in which the known books of the benchmark are written. */
 import { epubOf, manners } from './epubs'
+import { hwpxManners, hwpxOf } from './hwpxs'
 import type { TrueBook } from './truth'
 
 export type SourceKind = {
@@ -14,6 +15,13 @@ export const sourceKinds: SourceKind[] = [
     manners: manners.map((manner) => ({
       name: manner.name,
       file: (book: TrueBook) => epubOf(book, manner),
+    })),
+  },
+  {
+    ending: 'hwpx',
+    manners: hwpxManners.map((manner) => ({
+      name: manner.name,
+      file: (book: TrueBook) => hwpxOf(book, manner),
     })),
   },
 ]

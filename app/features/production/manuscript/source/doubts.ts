@@ -29,6 +29,7 @@ export const doubts = {
     `쪽 번호가 쪽 목록에는 ${said(listed)}, 본문에는 ${said(marked)}입니다.`,
   layoutPages: () => '쪽 번호는 문서의 판짜기에서 센 것이라 인쇄본과 다를 수 있습니다.',
   layoutTable: () => '표로 배치한 글을 차례대로 옮겼습니다. 순서를 확인해 주세요.',
+  lines: () => '줄을 나누어 적은 글입니다. 시처럼 줄마다 옮겼으니 확인해 주세요.',
   longPage: () => '한 쪽의 글이 너무 길어 나누었습니다. 쪽 표시를 확인해 주세요.',
   markInLine: () => '쪽 표시가 글과 같은 줄에 있습니다.',
   markUnsure: (line: string) => `쪽 표시인지 확인해 주세요 (${said(line)}).`,

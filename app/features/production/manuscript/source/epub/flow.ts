@@ -1,6 +1,7 @@
 /** Writes the elements of a document into the pages of a manuscript. */
 import { cleanText } from '~/features/production/manuscript/source/clean-text'
 import { doubts } from '~/features/production/manuscript/source/doubts'
+import { escapeLineStart } from '~/features/production/manuscript/source/escape-text'
 import { Line, type Emphasis } from '~/features/production/manuscript/source/line'
 import type { Frame } from '~/features/production/manuscript/source/page-writer'
 import { blockElements, blockOf } from './block-elements'
@@ -179,7 +180,8 @@ export class Flow implements FlowWriter {
         else tally.count(child, context)
       const { line, blocks } = new Flow(context, true, this.depth + 1).lineOf(note.body)
       if (blocks && hasLists(note.body)) this.doubt(doubts.blocksInNote())
-      return line
+      // a number with which a note begins is no item of a list
+      return escapeLineStart(line)
     })
     this.markup(`[^${mark}]`)
   }

@@ -58,8 +58,9 @@ export class ListGroups {
 
   #add(item: Item): void {
     if (item.isEmpty) {
-      // a stanza ends with it
-      this.#group?.element.children.push(newElement('div'))
+      // a line of its own kind parts two stanzas
+      if (this.#group?.kind === item.group) this.#group?.element.children.push(newElement('div'))
+      else this.#endGroup()
       return
     }
     if (this.#addTyped(item)) return

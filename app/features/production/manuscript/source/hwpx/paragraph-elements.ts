@@ -8,6 +8,7 @@ import {
 } from '~/features/production/manuscript/source/epub/markup-tree'
 import { countLetters } from '~/features/production/manuscript/source/letters'
 import type { Content, Conversion, InnerTurn, Place } from './conversion'
+import type { ParagraphShape } from './document-styles'
 import { headingLevelOf, type HeadingSizes } from './heading-levels'
 import { takeStart, type Item } from './list-groups'
 import { contentOf } from './run-content'
@@ -32,22 +33,51 @@ export function itemOf(
   const isPlainBold =
     heading !== null || styles.letters.get(style?.letters ?? '')?.bold === true || place === 'cell'
   const content = contentOf(paragraph, conversion, { plainBold: isPlainBold, turns })
-  const number =
-    shape?.heading === 'NUMBER' || shape?.heading === 'OUTLINE'
-      ? conversion.numbers.next(
-          shape.heading === 'OUTLINE' ? conversion.outline : shape.list,
-          shape.level,
-          shape.heading === 'OUTLINE' ? 'outline' : shape.list,
-        )
-      : null
-  if (isBlank(content.nodes)) {
-    const blocks = [...content.before, ...marksIn(content.nodes), ...content.after]
-    return blocks.length > 0 ? { blocks } : { blocks: [], isEmpty: true }
-  }
+  const number = shape ? numberOf(shape, conversion) : null
+  if (isBlank(content.nodes)) return blankItem(content, verseStyle.test(style?.name ?? ''))
   const letters = countLetters(content.nodes.map(textOf).join(''))
   if (heading !== null && letters > 0 && letters <= longestHeading)
     return headingItem(heading, content, number?.text ?? '', conversion)
+  if (place === 'body' && !shape?.heading && isLines(content))
+    return { blocks: [versesOf(content.nodes)] }
   return listItem(content, { shape, number, style: style?.name ?? '', conversion })
+}
+
+/** Lines of a paragraph that somebody ended before their end: how many at least, and how long each. */
+const shortLines = { least: 3, longest: 40 }
+
+/** A paragraph that is only text, in short lines: a poem, an address or a formula of words. */
+function isLines({ nodes, before, after }: Content): boolean {
+  if (before.length + after.length > 0) return false
+  let lines = 1
+  let letters = 0
+  for (const node of nodes) {
+    if (typeof node !== 'string' && node.name === 'br') {
+      lines += 1
+      letters = 0
+    } else if (typeof node === 'string' || /^(?:em|strong|sup|sub)$/.test(node.name))
+      letters += countLetters(textOf(node))
+    else return false
+    if (letters > shortLines.longest) return false
+  }
+  return lines >= shortLines.least
+}
+
+const versesOf = (nodes: MarkupNode[]): MarkupElement =>
+  Object.assign(newElement('div', { class: 'verse' }, nodes), { doubt: doubts.lines() })
+
+/** Numbers of headings are those of the section. */
+const numberOf = ({ heading, list, level }: ParagraphShape, conversion: Conversion) =>
+  heading === 'OUTLINE'
+    ? conversion.numbers.next(conversion.outline, level, 'outline')
+    : heading === 'NUMBER'
+      ? conversion.numbers.next(list, level)
+      : null
+
+function blankItem({ nodes, before, after }: Content, isVerse: boolean): Item {
+  const blocks = [...before, ...marksIn(nodes), ...after]
+  if (blocks.length > 0) return { blocks }
+  return { blocks, isEmpty: true, ...(isVerse ? { group: 'verse' } : {}) }
 }
 
 const textOf = (node: MarkupNode) => (typeof node === 'string' ? node : textIn(node))
