@@ -30,14 +30,21 @@ export function equationLetters(script: string): number {
   if (script.length > bounds.length) return countLetters(script)
   let count = 0
   const printed = script.replace(/\bcolor\s{0,9}\{[\d,\s]{0,30}\}/gi, ' ')
-  for (const { kind, text } of tokensOf(printed.trim()))
-    if (kind === 'word') {
-      const divided = isKnown(text) ? null : partsOf(text)
-      count += divided
-        ? divided.parts.reduce((sum, part) => sum + printedLetters(part), 0)
-        : printedLetters(text)
-    } else count += countLetters(text)
+  let isOperator = false
+  for (const { kind, text } of tokensOf(printed.trim())) {
+    if (kind !== 'word') count += countLetters(text)
+    // what stands below an operator is named by from
+    else if (!isOperator || !/^from$/i.test(text)) count += lettersOf(text)
+    isOperator = kind === 'word' && isBigOperator(text)
+  }
   return count
+}
+
+function lettersOf(word: string): number {
+  const divided = isKnown(word) ? null : partsOf(word)
+  return divided
+    ? divided.parts.reduce((sum, part) => sum + printedLetters(part), 0)
+    : printedLetters(word)
 }
 
 const isKnown = (word: string) =>
@@ -66,9 +73,9 @@ class EquationReader {
       // the end of a bracket that nothing opens
       else if (this.#next) this.#skipRight()
     }
-    const [only] = rows
-    if (rows.length === 1 && only) return tidy(joinLatex(only))
-    return environment('aligned', rows)
+    const filled = rows.filter((row, index) => index < rows.length - 1 || row.some(Boolean))
+    if (filled.length > 1) return environment('aligned', filled)
+    return tidy(joinLatex(filled[0] ?? []))
   }
 
   get #next(): Token | undefined {

@@ -118,11 +118,11 @@ export const isBigOperator = (word: string): boolean =>
   bigOperators.has(word.toLowerCase()) || /^lim$/i.test(word)
 
 function nameOf(word: string): string | null {
-  if (/^(?:deg|inf)$/.test(word)) return null
+  // these are a degree, infinity and a power here
+  if (/^(?:deg|inf|sup)$/i.test(word)) return null
   if (functionNames.has(word)) return `\\${word}`
   const small = word.toLowerCase()
-  if (/^[A-Z]{2,}$/.test(word) && functionNames.has(small) && !/^(?:deg|inf|pr)$/.test(small))
-    return `\\${small}`
+  if (/^[A-Z]{2,}$/.test(word) && functionNames.has(small) && small !== 'pr') return `\\${small}`
   if (furtherNames.test(word)) return `\\operatorname{${word}}`
   return conditions.test(word) ? `\\text{ ${word} }` : null
 }
