@@ -26,23 +26,57 @@ const numberOf = (text: string | undefined) => Number.parseInt(text ?? '', 10) |
 /** Calls `visit` for each paragraph of the section itself, in order. */
 export function readParagraphs(bytes: Uint8Array, visit: (paragraph: Paragraph) => void): void {
   const builder = new ParagraphBuilder(visit)
+  // where the paragraph begins that is read
+  let start = 0
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => builder.open(localName(name), attributes),
+      onopentag: (name, attributes) => {
+        if (builder.isOutside) start = parser.startIndex
+        builder.open(localName(name), attributes)
+      },
       onclosetag: () => builder.close(),
       ontext: (text) => builder.text(text),
     },
     { xmlMode: true, decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
   )
-  const decoder = new TextDecoder(encodingOf(bytes))
-  for (let start = 0; start < bytes.length; start += chunkBytes)
-    parser.write(
-      decoder.decode(bytes.subarray(start, start + chunkBytes), {
-        stream: start + chunkBytes < bytes.length,
-      }),
-    )
-  parser.end()
-  builder.end()
+  const encoding = encodingOf(bytes)
+  const decoder = new TextDecoder(encoding)
+  try {
+    for (let place = 0; place < bytes.length; place += chunkBytes)
+      parser.write(
+        decoder.decode(bytes.subarray(place, place + chunkBytes), {
+          stream: place + chunkBytes < bytes.length,
+        }),
+      )
+    parser.end()
+    builder.end()
+  } catch (error) {
+    if (!(error instanceof TooDeep)) throw error
+    // the parser takes longer the deeper it is
+    const rest = new TextDecoder(encoding).decode(bytes).slice(start)
+    visit({ element: paragraphsOf(scannedLines(rest)), lines: [], flat: true })
+  }
+}
+
+class TooDeep extends Error {}
+
+const tag = /<(\/?)(?:[\w.-]+:)?([\w.-]+)[^<>]*>/g
+
+/** The text of a section by its paragraphs, tag by tag, however deep they are. */
+function scannedLines(text: string): string[] {
+  let lines = ''
+  let isText = false
+  let from = 0
+  for (const { index, 0: whole, 1: end, 2: name } of text.matchAll(tag)) {
+    if (isText) lines += text.slice(from, index).replaceAll('\n', ' ')
+    from = index + whole.length
+    if (name === 't') isText = end === '' && !whole.endsWith('/>')
+    else if (name === 'p') lines += '\n'
+  }
+  let decoded = ''
+  const parser = new Parser({ ontext: (part) => void (decoded += part) }, { xmlMode: true })
+  parser.end(lines.replaceAll('<', ' '))
+  return decoded.split('\n').filter((line) => line.trim() !== '')
 }
 
 const chunkBytes = 1024 * 1024
@@ -67,6 +101,11 @@ class ParagraphBuilder {
 
   constructor(private readonly visit: (paragraph: Paragraph) => void) {}
 
+  /** Whether no paragraph is open. */
+  get isOutside(): boolean {
+    return this.#paragraphs === 0
+  }
+
   open(name: string, attributes: Record<string, string>): void {
     if (this.#skipped > 0 || (skippedNames.test(name) && !isPageSize(name, this.#paragraphs))) {
       this.#skipped += 1
@@ -79,6 +118,7 @@ class ParagraphBuilder {
     this.#open.push({ element, isText, isParagraph })
     if (isParagraph) this.#paragraphs += 1
     if (isText) this.#texts += 1
+    if (this.#open.length > sourceBounds.depth * 4) throw new TooDeep()
     if (this.#open.length > sourceBounds.depth || this.#count > sourceBounds.elements)
       this.#flatten()
   }
