@@ -1,4 +1,7 @@
 /** Known books as HWPX in the manners of several typists, and as HWP made of them. */
+import { HwpDocument, initSync } from '@rhwp/core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import {
   control,
   equation,
@@ -207,3 +210,15 @@ const withLine = (one: string, top: number) =>
     `<hp:linesegarray><hp:lineseg textpos="0" vertpos="${top}" vertsize="1000" textheight="1000" baseline="850" spacing="600" horzpos="0" horzsize="42520" flags="393216"/></hp:linesegarray></hp:p>`,
   )
 const withStart = (one: string, start: string) => one.replace(/^(<hp:p [^>]*>)/, `$1${start}`)
+
+/** The same as HWP 5, which the converter makes of it. */
+export function hwpOf(book: TrueBook, manner: Manner): Buffer {
+  const { resolve } = createRequire(import.meta.url)
+  initSync({ module: readFileSync(resolve('@rhwp/core/rhwp_bg.wasm')) })
+  const document = new HwpDocument(hwpxOf(book, manner))
+  try {
+    return Buffer.from(document.exportHwp())
+  } finally {
+    document.free()
+  }
+}

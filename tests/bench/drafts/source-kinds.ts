@@ -1,6 +1,6 @@
 /** The kinds of files in which the known books of the benchmark are written. */
 import { epubOf, manners } from './epubs'
-import { hwpxManners, hwpxOf } from './hwpxs'
+import { hwpOf, hwpxManners, hwpxOf } from './hwpxs'
 import type { TrueBook } from './truth'
 
 export type SourceKind = {
@@ -22,6 +22,13 @@ export const sourceKinds: SourceKind[] = [
     manners: hwpxManners.map((manner) => ({
       name: manner.name,
       file: (book: TrueBook) => hwpxOf(book, manner),
+    })),
+  },
+  {
+    ending: 'hwp',
+    manners: hwpxManners.map((manner) => ({
+      name: manner.name,
+      file: (book: TrueBook) => hwpOf(book, manner),
     })),
   },
 ]

@@ -217,9 +217,13 @@ describe('objects', () => {
           ),
         ),
         paragraph(run('(') + object(frame(paragraph('가'), true)) + run(')')),
+        paragraph(object(frame(paragraph('나'), true))),
+        paragraph(
+          object(table([['', '<보 기>', ''], [{ paragraphs: paragraph('ㄱ. 셋'), columns: 3 }]])),
+        ),
       ),
     ).toBe(
-      ':::상자 제목\n글\n:::\n\n뒤의 말\n\n:::상자\n상자 글\n:::\n\n:::보기\nㄱ. 하나\n\nㄴ. 둘\n:::\n\n(가)',
+      ':::상자 제목\n글\n:::\n\n뒤의 말\n\n:::상자\n상자 글\n:::\n\n:::보기\nㄱ. 하나\n\nㄴ. 둘\n:::\n\n(가)\n\n:::상자\n나\n:::\n\n:::보기\nㄱ. 셋\n:::',
     )
   })
 

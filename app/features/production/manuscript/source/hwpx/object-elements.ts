@@ -13,8 +13,8 @@ import type { Conversion } from './conversion'
 import { childOf, ownDescription, ownText } from './object-texts'
 import { tableOf } from './table-elements'
 
-/** `inLine`: it stands in the line like a letter. */
-type Placed = { elements: MarkupElement[]; inLine: boolean }
+/** `inLine`: it stands in the line like a letter. `sign`: what a small frame is between words. */
+type Placed = { elements: MarkupElement[]; inLine: boolean; sign?: MarkupElement }
 type Convert = (element: MarkupElement, conversion: Conversion) => MarkupElement[]
 
 /** The elements of an object; null for what is none. */
@@ -26,7 +26,8 @@ export function objectOf(element: MarkupElement, conversion: Conversion): Placed
   }
   const inLine =
     childOf(element, 'pos')?.attributes.treataschar === '1' || inLineNames.test(element.name)
-  return { elements: withCaption(element, convert(element, conversion), conversion), inLine }
+  const elements = withCaption(element, convert(element, conversion), conversion)
+  return { elements, inLine, ...(inLine ? signIn(elements) : {}) }
 }
 
 const inLineNames = /^(?:equation|btn|checkbtn|radiobtn|edit|combobox|listbox)$/
@@ -88,8 +89,16 @@ const convertEquation: Convert = (element) => {
   return [formula]
 }
 
-/** Letters of a box in a line that is only a sign there, such as a number in a frame. */
+/** Letters of a frame in a line that is only a sign there, such as a number in a box. */
 const longestSign = 12
+
+function signIn(elements: readonly MarkupElement[]): { sign?: MarkupElement } {
+  const [box, ...others] = elements
+  const [only, ...more] = box?.children ?? []
+  if (box?.name !== 'aside' || typeof only !== 'object' || only.name !== 'p') return {}
+  if (others.length + more.length > 0 || countLetters(textIn(only)) > longestSign) return {}
+  return { sign: newElement('span', {}, only.children) }
+}
 
 /** A frame with text is a box, one with a picture is this picture, one with nothing is only drawn. */
 const convertShape: Convert = (element, conversion) => {
@@ -100,17 +109,7 @@ const convertShape: Convert = (element, conversion) => {
     if (pictures.length === 0) conversion.tally.leave('drawing')
     return pictures
   }
-  return [...pictures, ...boxOf(element, blocks)]
-}
-
-function boxOf(element: MarkupElement, blocks: MarkupElement[]): MarkupElement[] {
-  const [only, ...others] = blocks
-  const isSign =
-    childOf(element, 'pos')?.attributes.treataschar === '1' &&
-    only?.name === 'p' &&
-    others.length === 0 &&
-    countLetters(textIn(only)) <= longestSign
-  return isSign ? [newElement('span', {}, only.children)] : [newElement('aside', {}, blocks)]
+  return [...pictures, newElement('aside', {}, blocks)]
 }
 
 /** Shapes that belong together are a picture by themselves, unless they only hold one. */

@@ -29,6 +29,8 @@ class RunReader {
   readonly #nodes: MarkupNode[] = []
   readonly #before: MarkupElement[] = []
   readonly #after: MarkupElement[] = []
+  /** frames between words, and what they are where no words are */
+  readonly #signs = new Map<MarkupElement, MarkupElement[]>()
   #letters: Letters | undefined
   #deleted = false
   #hasText = false
@@ -49,7 +51,13 @@ class RunReader {
 
   end(): Content {
     for (const { label } of this.turns) this.#nodes.push(pageMark(label))
-    return { nodes: this.#nodes, before: this.#before, after: this.#after }
+    // a small frame that stands alone is a box
+    const nodes = this.#hasText
+      ? this.#nodes
+      : this.#nodes.flatMap((node) =>
+          typeof node === 'string' ? node : (this.#signs.get(node) ?? node),
+        )
+    return { nodes, before: this.#before, after: this.#after }
   }
 
   #element(element: MarkupElement): void {
@@ -156,7 +164,10 @@ class RunReader {
   #place(element: MarkupElement): void {
     const object = objectOf(element, this.conversion)
     if (!object) return
-    if (object.inLine) {
+    if (object.sign) {
+      this.#signs.set(object.sign, object.elements)
+      this.#nodes.push(object.sign)
+    } else if (object.inLine) {
       this.#hasText = true
       this.#nodes.push(...object.elements)
     } else if (this.#hasText) this.#after.push(...object.elements)

@@ -1,5 +1,6 @@
 /** Turns a table of an HWPX document into a table, or into a box where it is only a frame. */
 import {
+  elementsBelow,
   elementsIn,
   newElement,
   textIn,
@@ -20,6 +21,11 @@ export function tableOf(table: MarkupElement, conversion: Conversion): MarkupEle
   const [only] = cells
   if (only && cells.length === 1)
     return [frameOf(conversion.blocks(paragraphsOf(only), 'body'), conversion)]
+  const examples = examplesIn(cells)
+  if (examples) {
+    conversion.shows('보기', -1)
+    return [exampleBox(conversion.blocks(paragraphsOf(examples), 'body'))]
+  }
   const head = headOf(rows, conversion)
   return [
     newElement(
@@ -74,5 +80,27 @@ function frameOf(blocks: MarkupElement[], conversion: Conversion): MarkupElement
   if (!first || rest.length === 0 || !exampleLine.test(textIn(first).trim()))
     return newElement('aside', {}, blocks)
   conversion.shows('보기', -1)
-  return newElement('div', { class: '보기' }, rest)
+  return exampleBox(rest)
+}
+
+const exampleBox = (blocks: MarkupElement[]) => newElement('div', { class: '보기' }, blocks)
+
+/**
+ * The cell that a table sets into a frame with its name 보기; null for other tables. Cells without anything are
+ * only lines around them.
+ */
+function examplesIn(cells: readonly MarkupElement[]): MarkupElement | null {
+  const [name, examples, ...others] = cells.filter(hasContent)
+  if (!name || !examples || others.length > 0) return null
+  return exampleLine.test(textIn(name).trim()) ? examples : null
+}
+
+/** Whether a cell shows anything: text, a picture, a formula. */
+function hasContent(cell: MarkupElement): boolean {
+  for (const { name, children } of elementsBelow(cell)) {
+    if (/^(?:pic|equation|tbl|container|rect|ole|compose|autonum)$/.test(name)) return true
+    if (name === 't' && children.some((one) => typeof one === 'string' && one.trim() !== ''))
+      return true
+  }
+  return false
 }

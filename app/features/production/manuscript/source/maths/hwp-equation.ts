@@ -66,12 +66,14 @@ class EquationReader {
   constructor(private readonly tokens: Token[]) {}
 
   read(): string {
-    const rows: string[][] = []
+    const rows: string[][] = [['']]
     while (this.#index < this.tokens.length) {
-      rows.push(...this.#rows())
-      if (this.#next?.kind === 'close') this.#surplus()
-      // the end of a bracket that nothing opens
-      else if (this.#next) this.#skipRight()
+      const [first = [], ...more] = this.#rows()
+      const last = rows.at(-1)
+      // what goes on after an end that nothing begins
+      if (last) last.push(joinLatex([last.pop() ?? '', first[0] ?? '']), ...first.slice(1))
+      rows.push(...more)
+      if (this.#next) rows.at(-1)?.push(joinLatex([rows.at(-1)?.pop() ?? '', this.#surplus()]))
     }
     const filled = rows.filter((row, index) => index < rows.length - 1 || row.some(Boolean))
     if (filled.length > 1) return environment('aligned', filled)
@@ -89,15 +91,12 @@ class EquationReader {
     return true
   }
 
-  #surplus(): void {
-    this.unknown.add('}')
+  /** An end of something that nothing begins: a bracket stays, because its formula may be divided. */
+  #surplus(): string {
+    const isBrace = this.#next?.kind === 'close'
+    this.unknown.add(isBrace ? '}' : 'RIGHT')
     this.#index += 1
-  }
-
-  #skipRight(): void {
-    this.#index += 1
-    if (this.#next?.kind === 'sign') this.#index += 1
-    this.unknown.add('RIGHT')
+    return isBrace ? '' : this.#bracket()
   }
 
   /** Rows and cells up to the end of a group. */
@@ -172,7 +171,7 @@ class EquationReader {
       const name = scriptOf(next, isOperator)
       if (name === null || scripts[name] !== '') break
       this.#index += 1
-      scripts[name] = this.#script() || '\\ '
+      scripts[name] = this.#script()
     }
     return scripts
   }
@@ -234,7 +233,7 @@ class EquationReader {
     const rows = this.#rows()
     this.#font = font
     if (this.#next?.kind === 'close') this.#index += 1
-    else if (this.#next) this.#endBadGroup()
+    else if (this.#next) this.#endBadGroup(rows)
     else this.unknown.add('{')
     const cells = rows.flat()
     if (rows.length > 1) return { latex: environment('matrix', rows), braced: false }
@@ -243,8 +242,8 @@ class EquationReader {
   }
 
   /** RIGHT inside of a group whose LEFT is outside. */
-  #endBadGroup(): void {
-    this.#skipRight()
+  #endBadGroup(rows: string[][]): void {
+    rows.at(-1)?.push(this.#surplus())
     if (this.#next?.kind === 'close') this.#index += 1
   }
 
@@ -281,7 +280,8 @@ class EquationReader {
     if (this.#font !== 'it')
       return { latex: `\\${this.#font === 'rm' ? 'mathrm' : 'mathbf'}{${text}}`, braced: false }
     if (text.length > longestProduct && /[a-z]{4}/.test(text)) this.unknown.add(text)
-    return { latex: text, braced: text.length > 1 }
+    // what is raised stands behind the last letter
+    return { latex: text, braced: false }
   }
 
   readonly #builders: Record<string, () => Term> = {

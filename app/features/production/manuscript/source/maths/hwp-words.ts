@@ -187,14 +187,15 @@ export function printedLetters(word: string): number {
   return isBuilder(word) ? 0 : word.length
 }
 
-/** Words that people write together with what follows: sinx, rmA, sqrtx. */
-const prefixes = /^(sin|cos|tan|sec|csc|cot|log|ln|lim|rm|it|sqrt|over|times|angle|triangle)(.+)$/
+/** Words that people write together with what follows, as the word processor reads them: sinx, RMABC, sqrtx. */
+const prefixes =
+  /^(sin|cos|tan|sec|csc|cot|log|ln|lim|rm|it|sqrt|over|times|angle|triangle|RM)(.+)$/
 
 /** The parts of a word that is written together; null for other words. `sure`: it cannot be something else. */
 export function partsOf(word: string): { parts: [string, string]; sure: boolean } | null {
   const [, first = '', rest = ''] = prefixes.exec(word) ?? []
   if (first === '') return null
-  if (/^(?:rm|it)$/.test(first))
+  if (/^(?:rm|it|RM)$/.test(first))
     return /^[A-Z]{1,4}$/.test(rest) ? { parts: [first, rest], sure: true } : null
   if (rest.length > 2 && !greekLetter(rest)) return null
   return { parts: [first, rest], sure: first.length < 4 && rest.length === 1 }
