@@ -1,4 +1,4 @@
-/** Looks into the old container of office programs: what it is, and what locks it. */
+/** Looks into old documents, HWP 3.0 and the container of office programs: what they are, and what locks them. */
 import type { FileHandle } from 'node:fs/promises'
 import { inspectionBounds, type HwpDetails, type InspectionResult } from './inspection-result'
 import { officeStreams } from './protection'
@@ -51,4 +51,12 @@ function hwpResult(flags: number): InspectionResult {
         ? { problem: 'protected' as const }
         : {}),
   }
+}
+
+/** HWP 3.0: its document information begins at byte 30; the word at 96 of it is not 0 with a password. */
+export async function inspectHwp3(file: FileHandle): Promise<InspectionResult> {
+  const head = Buffer.alloc(128)
+  const { bytesRead } = await file.read(head, 0, head.length, 0)
+  if (bytesRead < head.length) return { kind: 'hwp3', problem: 'unreadable' }
+  return { kind: 'hwp3', ...(head.readUInt16LE(126) === 0 ? {} : { problem: 'password' as const }) }
 }

@@ -1,6 +1,6 @@
 /** Worker process that looks into one file and returns facts about it. */
-import { open, type FileHandle } from 'node:fs/promises'
-import { inspectCompoundFile } from './compound-file'
+import { open } from 'node:fs/promises'
+import { inspectCompoundFile, inspectHwp3 } from './compound-file'
 import type { FileKind, InspectionResult } from './inspection-result'
 import { inspectPdf } from './pdf'
 import { inspectZip } from './zip'
@@ -19,12 +19,4 @@ export async function inspectFile({ path, kind }: FileTask): Promise<InspectionR
   } finally {
     await file.close()
   }
-}
-
-/** Its document information begins at byte 30; the word at 96 of it is not 0 with a password. */
-async function inspectHwp3(file: FileHandle): Promise<InspectionResult> {
-  const head = Buffer.alloc(128)
-  const { bytesRead } = await file.read(head, 0, head.length, 0)
-  if (bytesRead < head.length) return { kind: 'hwp3', problem: 'unreadable' }
-  return { kind: 'hwp3', ...(head.readUInt16LE(126) === 0 ? {} : { problem: 'password' as const }) }
 }

@@ -93,6 +93,11 @@ describe('a manuscript', () => {
   test("waits as soon as a publisher's text is there, whichever way it came, and a PDF does not", async () => {
     await source(typed, '출판사.pdf')
     expect((await ask('info')).data.state).toBe('none')
+    for (const name of ['출판사.hwpx', '출판사.HWP', '출판사.docx']) {
+      await source(typed, name)
+      expect((await ask('info')).data.state).toBe('waiting')
+      await db.manuscript.delete({ where: { bookRowId } })
+    }
     await source(typed)
     expect((await ask('info')).data).toMatchObject({ state: 'waiting', ofPublisher: true })
     await continueManuscripts()

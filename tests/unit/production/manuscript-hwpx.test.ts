@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import type { SourceReport } from '~/features/production/manuscript/source/manuscript-source'
+import { readSource } from '~/features/production/manuscript/source/read-source.server'
+import { onDisk } from '../../support/fixtures/expected-file'
 import { readBytes } from '../../support/fixtures/read-manuscript'
 import { zip } from '../../support/fixtures/zip'
 import {
@@ -397,6 +399,20 @@ describe('HWP', () => {
     expect(pages.map(({ text }) => text).join('\n')).toBe(
       '# 첫째 장\n\n본문[^1]\n\n$$\\frac{1}{2}$$\n\n|  |  |\n| --- | --- |\n| 가 | 나 |\n| 다 | 라 |\n\n1. 하나\n2. 둘\n\n[^1]: 각주입니다.',
     )
+  })
+
+  test('is read in a process of its own', async () => {
+    const path = onDisk(hwp(hwpx([paragraph('가나다')])))
+    const result = await readSource({ path, name: '책.hwp' }, 'test')
+    expect(result).toMatchObject({ pages: [{ label: '', text: '가나다' }] })
+  })
+
+  test('of a version before 5 is not known, and protected with a password', async () => {
+    const head = Buffer.alloc(256)
+    head.write('HWP Document File V3.00 ')
+    expect(await readBytes(head)).toEqual({ problem: 'unknownKind' })
+    head.writeUInt16LE(1, 126)
+    expect(await readBytes(head)).toEqual({ problem: 'protected' })
   })
 
   test('that is cut is damaged', async () => {

@@ -1,7 +1,7 @@
 /** Tells what kind of source a file is by its content, and reads it. Runs in the worker. */
 import { open, readFile, type FileHandle } from 'node:fs/promises'
 import { Archive } from '~/features/production/file-check/archive'
-import { inspectCompoundFile } from '~/workers/file-inspection/compound-file'
+import { inspectCompoundFile, inspectHwp3 } from '~/workers/file-inspection/compound-file'
 import { fileKind } from '~/workers/file-inspection/file-kind'
 import { decodeText } from '~/workers/spreadsheet/decode-text'
 import { readEpub } from './epub/read-epub'
@@ -44,7 +44,8 @@ async function kindOf(path: string): Promise<SourceKind | SourceProblem> {
     if (kind === 'locked') return 'protected'
     if (kind === 'zip') return await archiveKind(path)
     if (kind === 'office') return await compoundKind(file, size)
-    if (kind === 'pdf' || kind === 'hwp3' || !looksLikeText(head)) return 'unknownKind'
+    if (kind === 'hwp3') return (await inspectHwp3(file)).problem ? 'protected' : 'unknownKind'
+    if (kind === 'pdf' || !looksLikeText(head)) return 'unknownKind'
     return size > sourceBounds.text ? 'tooLarge' : 'text'
   } finally {
     await file.close()
