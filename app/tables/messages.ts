@@ -2655,6 +2655,7 @@ export const messages = {
   leftOutPageHeader: ['머리말과 꼬리말',                                         'headers and footers'],
   leftOutDeletedText: ['변경 추적에서 지운 글',                                    'text deleted while changes were tracked'],
   leftOutDrawing:  ['글이 없는 도형',                                           'drawn shapes without text'],
+  leftOutRemark:   ['검토한 사람의 메모',                                        'remarks of reviewers'],
   leftOutOther:    ['그 밖의 것',                                              'other things'],
   draftFigures:    ['원고에서 시작한 제작',                                     'Made from manuscripts'],
   draftFiguresLead: ['지난 2년에 끝난 분권을 셉니다. 같은 줄은 원고로 만든 초안의 줄 가운데 서명된 파일에 그대로 있는 줄입니다.', 'Volumes finished in the last two years. Unchanged lines are lines of the draft that stand in the signed file as they were.'],

@@ -1,4 +1,5 @@
 /** The kinds of files in which the known books of the benchmark are written. */
+import { docxManners } from './docx'
 import { epubOf, manners } from './epubs'
 import { hwpOf, hwpxManners, hwpxOf } from './hwpxs'
 import type { TrueBook } from './truth'
@@ -31,4 +32,5 @@ export const sourceKinds: SourceKind[] = [
       file: (book: TrueBook) => hwpOf(book, manner),
     })),
   },
+  { ending: 'docx', manners: docxManners },
 ]

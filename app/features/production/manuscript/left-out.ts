@@ -20,6 +20,7 @@ const words: Record<string, MessageKey> = {
   pageHeader: 'leftOutPageHeader',
   deletedText: 'leftOutDeletedText',
   drawing: 'leftOutDrawing',
+  remark: 'leftOutRemark',
 }
 
 export const leftOutWord = (what: string): MessageKey => words[what] ?? 'leftOutOther'

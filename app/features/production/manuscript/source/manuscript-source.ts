@@ -4,7 +4,7 @@
 export type SourcePage = { label: string; text: string }
 
 export type SourceReport = {
-  kind: 'epub' | 'text' | 'hwpx' | 'hwp'
+  kind: 'epub' | 'text' | 'hwpx' | 'hwp' | 'docx'
   /**
    * letters and digits of what the source shows, with its descriptions and numbers of lists; and those of
    * the manuscript without its markup. More may come out: a note stands on each page that refers to it.

@@ -4,6 +4,8 @@ import { Archive } from '~/features/production/file-check/archive'
 import { inspectCompoundFile, inspectHwp3 } from '~/workers/file-inspection/compound-file'
 import { fileKind } from '~/workers/file-inspection/file-kind'
 import { decodeText } from '~/workers/spreadsheet/decode-text'
+import { readDocx } from './docx/read-docx'
+import { isWordArchive } from './docx/word-package'
 import { readEpub } from './epub/read-epub'
 import { readHwp } from './hwpx/read-hwp'
 import { readHwpx } from './hwpx/read-hwpx'
@@ -21,6 +23,7 @@ export async function readSourceFile({ path }: SourceFile): Promise<SourceResult
     if (kind === 'epub') return await readEpub(path)
     if (kind === 'hwpx') return await readHwpx(path)
     if (kind === 'hwp') return await readHwp(path)
+    if (kind === 'docx') return await readDocx(path)
     if (kind === 'text') return readText(await readFile(path))
     return { problem: kind }
   } catch (error) {
@@ -31,7 +34,7 @@ export async function readSourceFile({ path }: SourceFile): Promise<SourceResult
 
 const headBytes = 64 * 1024
 
-type SourceKind = 'epub' | 'hwpx' | 'hwp' | 'text'
+type SourceKind = 'epub' | 'hwpx' | 'hwp' | 'docx' | 'text'
 
 async function kindOf(path: string): Promise<SourceKind | SourceProblem> {
   const file = await open(path)
@@ -59,12 +62,13 @@ async function compoundKind(file: FileHandle, size: number): Promise<'hwp' | Sou
   return kind === 'hwp' ? 'hwp' : 'unknownKind'
 }
 
-async function archiveKind(path: string): Promise<'epub' | 'hwpx' | SourceProblem> {
+async function archiveKind(path: string): Promise<'epub' | 'hwpx' | 'docx' | SourceProblem> {
   const archive = await Archive.open(path)
   if (!archive) return 'damaged'
   try {
     // HWPX has the container of an EPUB, too
     if (archive.parts.some(({ name }) => /^contents\/content\.hpf$/i.test(name))) return 'hwpx'
+    if (await isWordArchive(archive)) return 'docx'
     const mimetype = await archive.read('mimetype', 64)
     const isEpub =
       archive.has('META-INF/container.xml') ||
