@@ -36,7 +36,7 @@ export const takeUpManuscript = statement(
     RETURNING "bookRowId"`,
 )
 
-/** The manuscript of a book until the transaction ends; `isAddedTo`: a file that adds pages is not read yet. */
+/** Locks the manuscript of a book; `isAddedTo`: a file that adds pages is not read yet. */
 export const lockManuscript = statement(
   { sourceKey: nullable(text), ofPublisher: boolean, isAddedTo: boolean },
   (bookRowId: number) => sql`

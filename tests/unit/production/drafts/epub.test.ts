@@ -9,7 +9,7 @@ import type { DraftPage } from '~/features/production/manuscript/braille-draft'
 import { makeDraft } from '~/features/production/manuscript/draft/make-draft'
 import { parseManuscript } from '~/features/production/manuscript/markdown/parse'
 import { mathml } from '~/features/production/manuscript/draft/maths/mathml'
-import { expectedFile, onDisk } from '../../../support/fixtures/expected-file'
+import { expectedFile, found, onDisk } from '../../../support/fixtures/expected-file'
 import { lettersOf, missingFrom, page, textOf } from '../../../support/fixtures/manuscript-letters'
 import { chapterOf, draftTask, subjects, volumeOf } from '../../../support/fixtures/manuscripts'
 
@@ -41,7 +41,7 @@ describe('a draft of a chapter', () => {
       }),
       sourcePath: null,
     })
-    expect([card.kind, card.findings, card.notChecked]).toEqual(['epub', [], []])
+    expect([card.kind, found(card), card.notChecked]).toEqual(['epub', ['checkIsDraft'], []])
     const $ = load(
       `<all>${body.map((text) => text.slice(text.indexOf('<body>'))).join('')}</all>`,
       { xml: true },

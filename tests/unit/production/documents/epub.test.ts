@@ -3,16 +3,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countLetters } from '~/features/production/manuscript/source/letters'
 import { readSource } from '~/features/production/manuscript/source/read-source.server'
-import { onDisk } from '../../support/fixtures/expected-file'
-import { pageMark, producedEpub } from '../../support/fixtures/produced-epub'
+import { onDisk } from '../../../support/fixtures/expected-file'
+import { pageMark, producedEpub } from '../../../support/fixtures/produced-epub'
 import {
   bodyReport,
   bodyText,
   readBody,
   readBytes,
   readSpec,
-} from '../../support/fixtures/read-manuscript'
-import { zip } from '../../support/fixtures/zip'
+} from '../../../support/fixtures/read-manuscript'
+import { zip } from '../../../support/fixtures/zip'
 
 const doubt = (sentence: string) => `<!-- 확인: ${sentence} -->`
 

@@ -5,9 +5,9 @@ import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
 import type { SourceReport } from '~/features/production/manuscript/source/manuscript-source'
 import { readSource } from '~/features/production/manuscript/source/read-source.server'
-import { onDisk } from '../../support/fixtures/expected-file'
-import { readBytes } from '../../support/fixtures/read-manuscript'
-import { zip } from '../../support/fixtures/zip'
+import { onDisk } from '../../../support/fixtures/expected-file'
+import { readBytes } from '../../../support/fixtures/read-manuscript'
+import { zip } from '../../../support/fixtures/zip'
 import {
   control,
   equation,
@@ -21,7 +21,7 @@ import {
   run,
   section,
   table,
-} from '../../support/manuscripts/hwpx'
+} from '../../../support/manuscripts/hwpx'
 
 type Pages = { label: string; text: string }[]
 async function read(bytes: Uint8Array): Promise<{ pages: Pages; report: SourceReport }> {

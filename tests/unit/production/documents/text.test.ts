@@ -3,8 +3,8 @@ import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { countLetters } from '~/features/production/manuscript/source/letters'
-import { readBytes, readPlain } from '../../support/fixtures/read-manuscript'
-import { png } from '../../support/fixtures/produced-epub'
+import { readBytes, readPlain } from '../../../support/fixtures/read-manuscript'
+import { png } from '../../../support/fixtures/produced-epub'
 
 const doubt = (sentence: string) => `<!-- 확인: ${sentence} -->`
 const pagesOf = async (text: string | Uint8Array) =>
