@@ -20,8 +20,10 @@ async function printed(pages: DraftPage[], print: Partial<PrintForm> = {}) {
   const file = await open(onDisk(bytes))
   const { document: pdf } = await openPdf(file, bytes.length)
   const sheets: Item[][] = []
+  let text = ''
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const { items } = await (await pdf.getPage(number)).getTextContent()
+    text += `${items.map((item) => ('str' in item ? item.str : '')).join('')}\n`
     sheets.push(
       items.flatMap((item) => {
         if (!('str' in item) || item.str.trim() === '') return []
@@ -36,7 +38,6 @@ async function printed(pages: DraftPage[], print: Partial<PrintForm> = {}) {
   const marks = await pdf.getMarkInfo()
   await pdf.destroy()
   await file.close()
-  const text = sheets.map((items) => items.map((item) => item.text).join('')).join('\n')
   return { bytes, remarks, marks, form, sheets, outline, info, text }
 }
 
@@ -171,6 +172,13 @@ describe('blocks', () => {
     expect(text).toContain('漢字')
     expect(text).toContain('설명 없음')
   })
+})
+
+test('lines end between words', async () => {
+  const line = '할머니께서 들려주신 이야기를 차근차근 읽으며 마음을 짐작해 보았습니다.'
+  const { sheets } = await printed([{ label: '1', text: line }], { paper: 'A4', size: 32 })
+  const items = sheets.flat().map(({ text }) => text)
+  expect(items).toEqual(expect.arrayContaining(line.split(' ').filter((word) => word.length > 1)))
 })
 
 test('pages of any kind are set within the margins', async () => {
