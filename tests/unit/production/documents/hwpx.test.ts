@@ -98,6 +98,9 @@ describe('paragraphs', () => {
             paragraph('둘의 아래', { shape: 'numbered2' }),
             paragraph('셋', { shape: 'numbered' }),
             paragraph('동그라미', { shape: 'circled' }),
+            paragraph('말', {}),
+            paragraph('① 표시가 있는 글', { shape: 'bullet' }),
+            paragraph('말', {}),
             paragraph('점', { shape: 'bullet' }),
             paragraph('속의 점', { shape: 'bullet2' }),
           ].join(''),
@@ -106,7 +109,7 @@ describe('paragraphs', () => {
       ),
     )
     expect(pages[0]?.text).toBe(
-      '# 제1장 첫째 장\n\n## 제1장 첫째 절\n\n# 제2장 둘째 장\n\n1. 하나\n2. 둘\n\n가. 둘의 아래\n\n3. 셋\n\n① 동그라미\n\n- 점\n  - 속의 점',
+      '# 제1장 첫째 장\n\n## 제1장 첫째 절\n\n# 제2장 둘째 장\n\n1. 하나\n2. 둘\n\n가. 둘의 아래\n\n3. 셋\n\n① 동그라미\n\n말\n\n- ① 표시가 있는 글\n\n말\n\n- 점\n  - 속의 점',
     )
     expect(report.lettersOut).toBe(report.lettersIn)
   })
@@ -121,8 +124,15 @@ describe('paragraphs', () => {
         paragraph('7. 혼자'),
         paragraph('- 점'),
         paragraph('· 또 점'),
+        paragraph('말'),
+        paragraph('- 혼자'),
+        paragraph(run('1.', 'bold') + run(' 굵은 번호')),
+        paragraph('2. 둘'),
+        paragraph('3. 셋'),
       ),
-    ).toBe('1. 하나\n2. 둘\n\n말\n\n7\\. 혼자\n\n- 점\n- 또 점')
+    ).toBe(
+      '1. 하나\n2. 둘\n\n말\n\n7\\. 혼자\n\n- 점\n- 또 점\n\n말\n\n\\- 혼자\n\n1. 굵은 번호\n2. 둘\n3. 셋',
+    )
   })
 
   test('of a style for verse are verse, and short lines that somebody ended are, with a doubt', async () => {

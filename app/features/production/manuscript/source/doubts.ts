@@ -15,6 +15,7 @@ export const doubts = {
   blocksInNote: () => '각주 안의 목록이나 표를 한 줄로 옮겼습니다.',
   bracketsOfDollar: () => '수식인지 달러 표시인지 확인해 주세요.',
   cellBlocks: () => '칸 안의 여러 문단이나 목록을 한 줄로 옮겼습니다.',
+  changes: () => '변경 내용을 추적한 문서입니다. 지운 글이 섞여 있지 않은지 확인해 주세요.',
   characters: (names: string) => `알 수 없는 글자가 있습니다 (${said(names)}).`,
   composed: (text: string) => `겹쳐 쓴 글자입니다. 어떤 기호인지 확인해 주세요 (${said(text)}).`,
   deep: () => '문서의 얼개를 읽지 못해 글만 옮겼습니다. 제목과 표와 그림을 확인해 주세요.',

@@ -4,7 +4,7 @@ import { itemMark } from './element-kinds'
 import type { FlowWriter, WriteElement } from './flow-writer'
 import { textIn, type MarkupElement } from './markup-tree'
 
-/** A number, letter or sign with which an item begins by itself, as choices ①–⑤ do. */
+/** A number, letter or sign with which an item begins by itself, as choices ①–⑤ do; word processors print theirs. */
 const typedMark =
   /^\s*(?:[①-⑳㉑-㉟⑴-⒇⒈-⒛ⓐ-ⓩⒶ-Ⓩ㉠-㉻㈀-㈛❶-❿➀-➓ⅰ-ⅹⅠ-Ⅻ]|\(?\d{1,3}[.)](?=\s)|\(?[가-하ㄱ-ㅎa-zA-Z][.)](?=\s)|[•·▪■□◦○●▶▷◆◇※☞★☆–-](?=\s))/u
 
@@ -22,7 +22,9 @@ export const writeList: WriteElement = (element, flow) => {
     (child) => typeof child !== 'string' && child.name === 'li' && !child.fate,
   ) as MarkupElement[]
   // one item may begin with a sign by chance; a list that has marks of its own has them everywhere
-  const isMarked = items.every((item) => typedMark.test(textIn(item).slice(0, 40)))
+  const isMarked =
+    element.attributes.marker !== 'printed' &&
+    items.every((item) => typedMark.test(textIn(item).slice(0, 40)))
   const isReversed = 'reversed' in element.attributes
   let number = integer(element.attributes.start, isReversed ? items.length : 1)
   for (const child of element.children) {

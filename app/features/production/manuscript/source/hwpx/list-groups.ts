@@ -5,11 +5,11 @@ import {
   type MarkupElement,
 } from '~/features/production/manuscript/source/epub/markup-tree'
 
-/** A paragraph on the way. `typed`: a number with which its text begins. */
+/** A paragraph on the way. `typed`: a number or bullet with which its text begins. */
 export type Item = {
   blocks: MarkupElement[]
   list?: { level: number; ordered: boolean; value: number; family: string }
-  typed?: number
+  typed?: number | 'bullet'
   /** what encloses the paragraph with its neighbours */
   group?: 'verse' | 'quotation'
   isEmpty?: boolean
@@ -25,9 +25,9 @@ const longestList = 1_000
 export class ListGroups {
   #lists: OpenList[] = []
   #items = 0
-  /** a typed number that becomes a list if the next one follows */
+  /** a typed number or bullet that becomes a list if the next one follows */
   #held: Item | null = null
-  #typed = 0
+  #typed: Item['typed']
   #group: { kind: 'verse' | 'quotation'; element: MarkupElement } | null = null
 
   #page: MarkupElement['page']
@@ -89,32 +89,21 @@ export class ListGroups {
     this.#page = undefined
   }
 
-  /** Two numbers in a row are a list; one by itself stays as it is typed. */
+  /** Two numbers or bullets in a row are a list; one by itself stays as it is typed. */
   #addTyped(item: Item): boolean {
-    const held = this.#held
-    if (item.typed === undefined) {
-      this.#release()
-      this.#typed = 0
-      return false
-    }
-    if (held?.typed !== undefined && item.typed === held.typed + 1) {
+    const before = this.#held?.typed ?? this.#typed
+    const goesOn = item.typed !== undefined && follows(item.typed, before)
+    const held = goesOn ? this.#held : null
+    if (held) {
       this.#held = null
       this.#endGroup()
       this.#endLists()
-      this.#addToList(withoutNumber(held), typedList(held.typed))
-      this.#addToList(withoutNumber(item), typedList(item.typed))
-      this.#typed = item.typed
-      return true
-    }
-    if (this.#typed > 0 && item.typed === this.#typed + 1 && this.#lists.length > 0) {
-      this.#addToList(withoutNumber(item), typedList(item.typed))
-      this.#typed = item.typed
-      return true
-    }
-    this.#release()
-    this.#held = item
-    this.#typed = 0
-    return true
+      this.#addToList(withoutMark(held), typedList(held.typed))
+    } else this.#release()
+    this.#typed = goesOn ? item.typed : undefined
+    if (goesOn) this.#addToList(withoutMark(item), typedList(item.typed))
+    else if (item.typed !== undefined) this.#held = item
+    return item.typed !== undefined
   }
 
   #release(): void {
@@ -173,7 +162,12 @@ export class ListGroups {
       else this.#lists.pop()
     } else if (last && last.level > item.level) this.#endLists()
     const { level, ordered, family } = item
-    const begun = { list: newElement(ordered ? 'ol' : 'ul'), level, ordered, family }
+    const begun = {
+      list: newElement(ordered ? 'ol' : 'ul', { marker: 'printed' }),
+      level,
+      ordered,
+      family,
+    }
     const outer = this.#lists.at(-1)?.list
     if (outer) elementsIn(outer).at(-1)?.children.push(begun.list)
     this.#lists.push(begun)
@@ -188,18 +182,26 @@ export class ListGroups {
   }
 }
 
-const typedList = (value: number) => ({ level: 0, ordered: true, value, family: 'typed' })
+const follows = (typed: number | 'bullet', before: Item['typed']) =>
+  typed === 'bullet' ? before === 'bullet' : typeof before === 'number' && typed === before + 1
 
-const typedNumber = /^\s*\d{1,3}\.\s+/
+const typedList = (typed: Item['typed']): NonNullable<Item['list']> => ({
+  level: 0,
+  ordered: typeof typed === 'number',
+  value: typeof typed === 'number' ? typed : 0,
+  family: 'typed',
+})
 
-/** Takes the number from the beginning of the text; the list has it. */
-function withoutNumber(item: Item): Item {
-  takeStart(item.blocks, typedNumber)
+const typedMark = /^\s*(?:\d{1,3}\.|[-•·∙‣])\s*/
+
+/** Takes the number or bullet from the beginning of the text; the list has it. */
+function withoutMark(item: Item): Item {
+  takeStart(item.blocks, typedMark)
   return item
 }
 
 /** Takes what fits from the beginning of the first text; returns whether there was text. */
-export function takeStart(children: (MarkupElement | string)[], pattern: RegExp): boolean {
+function takeStart(children: (MarkupElement | string)[], pattern: RegExp): boolean {
   for (const [index, child] of children.entries()) {
     if (typeof child === 'string') {
       if (child.trim() === '') continue

@@ -10,7 +10,7 @@ import { countLetters } from '~/features/production/manuscript/source/letters'
 import type { Content, Conversion, InnerTurn, Place } from './conversion'
 import type { ParagraphShape } from './document-styles'
 import { headingLevelOf, type HeadingSizes } from './heading-levels'
-import { takeStart, type Item } from './list-groups'
+import type { Item } from './list-groups'
 import { contentOf } from './run-content'
 
 /** Letters of the longest heading. */
@@ -149,8 +149,7 @@ function typedItem(blocks: MarkupElement[], text: string): Item {
   const typed = typedNumber.exec(text)?.[1]
   if (blocks.length === 1 && blocks[0]?.name === 'p') {
     if (typed !== undefined) return { blocks, typed: Number(typed) }
-    if (typedBullet.test(text) && takeStart(blocks, typedBullet))
-      return { blocks, list: { level: 0, ordered: false, value: 0, family: 'typed' } }
+    if (typedBullet.test(text)) return { blocks, typed: 'bullet' }
   }
   return { blocks }
 }

@@ -2,6 +2,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
+import { doubts } from '~/features/production/manuscript/source/doubts'
 import type { SourceResult } from '~/features/production/manuscript/source/manuscript-source'
 import { readHwpx } from './read-hwpx'
 
@@ -11,8 +12,21 @@ const longestDocument = 200 * 1024 * 1024
 /** Never throws because of the content, but for SourceStopped. */
 export async function readHwp(path: string): Promise<SourceResult> {
   if ((await stat(path)).size > longestDocument) return { problem: 'tooLarge' }
-  const converted = await convert(await readFile(path))
-  return converted ? await readHwpx(converted, 'hwp') : { problem: 'damaged' }
+  const bytes = await readFile(path)
+  const converted = await convert(bytes)
+  if (!converted) return { problem: 'damaged' }
+  const about = hasChanges(bytes) ? doubts.changes() : null
+  return readHwpx(converted, { kind: 'hwp', about })
+}
+
+const headerMark = Buffer.from('HWP Document File\0')
+
+/** Whether changes were tracked: the converter does not say what of the text was deleted. */
+function hasChanges(bytes: Buffer): boolean {
+  const start = bytes.indexOf(headerMark)
+  return (
+    start >= 0 && start + 40 <= bytes.length && (bytes.readUInt32LE(start + 36) & (1 << 14)) !== 0
+  )
 }
 
 /** The document as HWPX; null when it cannot be read. */

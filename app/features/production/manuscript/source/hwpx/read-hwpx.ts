@@ -39,10 +39,13 @@ import { childOf } from './object-texts'
 import { itemOf } from './paragraph-elements'
 import { readParagraphs, type Paragraph } from './paragraph-stream'
 
+/** `kind`: what it was made of; `about`: what is doubtful of all of it. */
+type Origin = { kind: 'hwpx' | 'hwp'; about: string | null }
+
 /** Never throws because of the content, but for SourceStopped. `source`: a path, or the bytes of the document. */
 export async function readHwpx(
   source: string | Buffer,
-  kind: 'hwpx' | 'hwp' = 'hwpx',
+  origin: Origin = { kind: 'hwpx', about: null },
 ): Promise<SourceResult> {
   const archive = await Archive.open(source)
   if (!archive) return { problem: 'damaged' }
@@ -50,7 +53,7 @@ export async function readHwpx(
     if (await isProtectedDocument(archive)) return { problem: 'protected' }
     const document = await readPackage(archive)
     if (!document) return { problem: 'damaged' }
-    return await new DocumentReader(archive, document, kind).read()
+    return await new DocumentReader(archive, document, origin).read()
   } finally {
     archive.close()
   }
@@ -77,7 +80,7 @@ class DocumentReader {
   constructor(
     private readonly archive: Archive,
     private readonly document: DocumentPackage,
-    private readonly kind: 'hwpx' | 'hwp',
+    private readonly origin: Origin,
   ) {
     const { styles, binaries } = document
     this.#layout = new LayoutPages(styles)
@@ -113,6 +116,7 @@ class DocumentReader {
       flow.children(newElement('', {}, [element]))
       flow.endLine()
     })
+    if (this.origin.about !== null) writer.doubt(this.origin.about)
     let place = 0
     for (const name of this.document.sections) {
       const bytes = await readSection(this.archive, name)
@@ -263,7 +267,7 @@ class DocumentReader {
   #report(pages: SourcePage[]): SourceResult {
     if (pages.every(({ text }) => text === '')) return { problem: 'empty' }
     const report: SourceReport = {
-      kind: this.kind,
+      kind: this.origin.kind,
       ...this.#tally.report(),
       lettersIn: this.#letters.letters + this.#shown,
       picturesIn: this.#letters.pictures + this.#conversion.drawn,
