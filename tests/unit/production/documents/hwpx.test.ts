@@ -1,5 +1,6 @@
 /** Tests that documents of Hancom's word processor become pages of a manuscript, and nothing is lost unsaid. */
 import { HwpDocument, initSync } from '@rhwp/core'
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
@@ -416,6 +417,22 @@ describe('HWP', () => {
     const result = await readSource({ path, name: '책.hwp' }, 'test')
     expect(result).toMatchObject({ pages: [{ label: '', text: '가나다' }] })
   })
+
+  test('with many megabytes of pictures keeps their names', async () => {
+    const names = ['image1.png', 'image2.png']
+    const parts = hwpxParts(
+      [names.map((name) => paragraph(object(picture(name.replace('.png', ''))))).join('')],
+      { binaries: names },
+    )
+    const large = parts.map((part) =>
+      part.name.startsWith('BinData')
+        ? { ...part, bytes: randomBytes(13 * 1024 * 1024), stored: true }
+        : part,
+    )
+    const { pages, report } = await read(hwp(zip(large)))
+    expect(pages[0]?.text).toBe('![](BinData/image1.png)\n\n![](BinData/image2.png)')
+    expect(report).toMatchObject({ picturesIn: 2, picturesOut: 2 })
+  }, 60_000)
 
   test('of a version before 5 is not known, and protected with a password', async () => {
     const head = Buffer.alloc(256)

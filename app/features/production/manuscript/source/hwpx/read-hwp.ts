@@ -13,10 +13,31 @@ const longestDocument = 200 * 1024 * 1024
 export async function readHwp(path: string): Promise<SourceResult> {
   if ((await stat(path)).size > longestDocument) return { problem: 'tooLarge' }
   const bytes = await readFile(path)
+  if (bytes.length > withPictures) emptyPictures(bytes)
   const converted = await convert(bytes)
   if (!converted) return { problem: 'damaged' }
   const about = hasChanges(bytes) ? doubts.changes() : null
   return readHwpx(converted, { kind: 'hwp', about })
+}
+
+/** Bytes of a document up to which its pictures are converted, too: they would be copied four times. */
+const withPictures = 24 * 1024 * 1024
+/** An entry of the directory of the old container, and its place for the kind, first sector and length. */
+const entry = { bytes: 128, kind: 66, sector: 116, length: 120 }
+const pictureName = Buffer.from('BIN0', 'utf16le')
+
+/** Takes the bytes of the pictures out of the directory of the container; their names stay in the text. */
+function emptyPictures(bytes: Buffer): void {
+  for (
+    let place = bytes.indexOf(pictureName);
+    place >= 0 && place + entry.bytes <= bytes.length;
+    place = bytes.indexOf(pictureName, place + pictureName.length)
+  ) {
+    if (place % entry.bytes !== 0 || bytes[place + entry.kind] !== 2) continue
+    // the end of a chain of sectors
+    bytes.writeUInt32LE(0xfffffffe, place + entry.sector)
+    bytes.writeUInt32LE(0, place + entry.length)
+  }
 }
 
 const headerMark = Buffer.from('HWP Document File\0')
