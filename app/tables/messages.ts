@@ -2583,6 +2583,7 @@ export const messages = {
   manuscriptDamaged: ['{file}을 읽지 못했습니다. 파일이 깨졌을 수 있습니다. 다시 받아 올려 주세요.', '{file} could not be read; it may be damaged. Please fetch it again.'],
   manuscriptUnknownKind: ['{file}은 EPUB, 한글(HWP, HWPX), Word(DOCX), 글(.txt) 가운데 어느 것도 아니어서 읽지 못했습니다.', '{file} is neither EPUB, HWP, HWPX, Word (DOCX) nor text.'],
   manuscriptEmpty: ['{file}에 읽을 글이 없습니다.',                              'There is no text in {file}.'],
+  manuscriptNoText: ['{file}에는 글이 없고 그림만 있습니다. 글자를 알아본(OCR) 파일이나 출판사의 다른 파일을 올려 주세요.', '{file} has pictures of pages, but no text. Please upload a file whose text was recognized (OCR), or another one of the publisher.'],
   manuscriptTooLarge: ['{file}이 너무 커서 읽지 못했습니다. 나누어 올려 주세요.',       '{file} is too large. Please split it.'],
   manuscriptTooHeavy: ['{file}을 읽는 데 너무 오래 걸려 멈추었습니다. 나누어 올려 주세요.', '{file} took too long to read. Please split it.'],
   manuscriptPages: ['쪽',                                                     'Pages'],

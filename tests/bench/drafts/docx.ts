@@ -114,7 +114,7 @@ function withoutStyles(part: Part, written: Written): string {
         ),
       )
     case 'verse':
-      return paragraph(breaksIn(part.lines), '<w:pStyle w:val="Verse"/>')
+      return paragraph(breaksIn(part.lines), '<w:pStyle w:val="Verse"/>') + paragraph('')
     case 'formula':
       return paragraph(formulaOf(part.latex))
     default:

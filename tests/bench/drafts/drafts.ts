@@ -140,9 +140,15 @@ function inOrder(these: Flat[], those: Flat[]): [Flat, Flat][] {
  * Letters of parts that the manuscript has whole; parts that stand in order; of these, those that are what they
  * are, and that stand on their page.
  */
-function score(book: TrueBook, pages: { label: string; text: string }[]): Score {
+function score(
+  book: TrueBook,
+  pages: { label: string; text: string }[],
+  without: readonly string[] = [],
+): Score {
   const truth = book.pages.flatMap(({ label, parts }) => {
-    const flat = parts.flatMap((part) => flatPart(part, label))
+    const flat = parts
+      .flatMap((part) => flatPart(part, label))
+      .filter(({ kind }) => !without.includes(kind))
     const isNote = ({ kind }: Flat) => kind === 'footnote'
     // notes stand at the foot of their page
     return [...flat.filter((one) => !isNote(one)), ...flat.filter(isNote)]
@@ -208,7 +214,10 @@ async function pagesOf(folder: string, name: string, bytes: Uint8Array) {
   return read.pages
 }
 
-async function manuscripts(folder: string, { ending, manners }: SourceKind): Promise<void> {
+async function manuscripts(
+  folder: string,
+  { ending, without, manners }: SourceKind,
+): Promise<void> {
   const rows = [
     ['manner', 'books', 'letters kept', 'in order', 'as what they are', 'on their page', 'doubts'],
   ]
@@ -217,7 +226,8 @@ async function manuscripts(folder: string, { ending, manners }: SourceKind): Pro
       const scores: Score[] = []
       for (let i = held ? heldOut : 0; i < (held ? booksPerManner : heldOut); i += 1) {
         const book = trueBook(1000 * (m + 1) + i, 40)
-        scores.push(score(book, await pagesOf(folder, `book.${ending}`, await manner.file(book))))
+        const pages = await pagesOf(folder, `book.${ending}`, await manner.file(book))
+        scores.push(score(book, pages, without))
       }
       const all = sum(scores)
       rows.push([

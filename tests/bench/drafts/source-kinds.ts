@@ -2,10 +2,13 @@
 import { docxManners } from './docx'
 import { epubOf, manners } from './epubs'
 import { hwpOf, hwpxManners, hwpxOf } from './hwpxs'
+import { pdfManners } from './pdfs'
 import type { TrueBook } from './truth'
 
 export type SourceKind = {
   ending: string
+  /** parts that such a file does not say: a PDF has no LaTeX and no descriptions */
+  without?: readonly string[]
   /** how several tools write it */
   manners: { name: string; file(book: TrueBook): Uint8Array | Promise<Uint8Array> }[]
 }
@@ -33,4 +36,5 @@ export const sourceKinds: SourceKind[] = [
     })),
   },
   { ending: 'docx', manners: docxManners },
+  { ending: 'pdf', without: ['formula', 'picture'], manners: pdfManners },
 ]

@@ -7,7 +7,7 @@ import type { ManuscriptInfo } from './manuscript.output'
 import { ByBook, Upload } from './manuscript.schema'
 
 /** Names of files of which a manuscript is made. */
-const readable = /\.(epub|hwpx|hwp|docx|txt)$/i
+const readable = /\.(epub|hwpx|hwp|docx|pdf|txt)$/i
 
 export function MakeForms({
   manuscript: { bookId, source, ofPublisher, state },
@@ -41,7 +41,7 @@ export function MakeForms({
           name="file"
           label={t('manuscriptFile')}
           hint={t('manuscriptFileHint')}
-          accept=".epub,.hwpx,.hwp,.docx,.txt"
+          accept=".epub,.hwpx,.hwp,.docx,.pdf,.txt"
           required
         />
         {again ? (
@@ -59,6 +59,7 @@ const problemTexts = {
   damaged: 'manuscriptDamaged',
   unknownKind: 'manuscriptUnknownKind',
   empty: 'manuscriptEmpty',
+  noText: 'manuscriptNoText',
   tooLarge: 'manuscriptTooLarge',
   tooHeavy: 'manuscriptTooHeavy',
 } as const satisfies Record<Exclude<ManuscriptInfo['problem'], ''>, MessageKey>

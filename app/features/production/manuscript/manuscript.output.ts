@@ -10,7 +10,7 @@ const pageState = z.enum(pageStates.map(({ value }) => value))
 /** What the reading of a source counted; null before it was read. */
 const report = z.nullable(
   z.object({
-    kind: z.enum(['epub', 'text', 'hwpx', 'hwp', 'docx']),
+    kind: z.enum(['epub', 'text', 'hwpx', 'hwp', 'docx', 'pdf']),
     lettersIn: count,
     lettersOut: count,
     picturesIn: count,

@@ -4,6 +4,7 @@ export const sourceProblems = [
   'damaged',
   'unknownKind',
   'empty',
+  'noText',
   'tooLarge',
   'tooHeavy',
 ] as const

@@ -4,7 +4,7 @@
 export type SourcePage = { label: string; text: string }
 
 export type SourceReport = {
-  kind: 'epub' | 'text' | 'hwpx' | 'hwp' | 'docx'
+  kind: 'epub' | 'text' | 'hwpx' | 'hwp' | 'docx' | 'pdf'
   /**
    * letters and digits of what the source shows, with its descriptions and numbers of lists; and those of
    * the manuscript without its markup. More may come out: a note stands on each page that refers to it.
@@ -25,7 +25,7 @@ export type SourceReport = {
 }
 
 export type SourceProblem =
-  'protected' | 'damaged' | 'unknownKind' | 'empty' | 'tooLarge' | 'tooHeavy'
+  'protected' | 'damaged' | 'unknownKind' | 'empty' | 'noText' | 'tooLarge' | 'tooHeavy'
 
 export type SourceResult =
   { pages: SourcePage[]; report: SourceReport } | { problem: SourceProblem }

@@ -10,6 +10,7 @@ import { readEpub } from './epub/read-epub'
 import { readHwp } from './hwpx/read-hwp'
 import { readHwpx } from './hwpx/read-hwpx'
 import type { SourceProblem, SourceResult } from './manuscript-source'
+import { readPdf } from './pdf/read-pdf'
 import { SourceStopped, sourceBounds } from './source-bounds'
 import { readText } from './text/read-text'
 
@@ -23,6 +24,7 @@ export async function readSourceFile({ path }: SourceFile): Promise<SourceResult
     if (kind === 'epub') return await readEpub(path)
     if (kind === 'hwpx') return await readHwpx(path)
     if (kind === 'hwp') return await readHwp(path)
+    if (kind === 'pdf') return await readPdf(path)
     if (kind === 'docx') return await readDocx(path)
     if (kind === 'text') return readText(await readFile(path))
     return { problem: kind }
@@ -34,7 +36,7 @@ export async function readSourceFile({ path }: SourceFile): Promise<SourceResult
 
 const headBytes = 64 * 1024
 
-type SourceKind = 'epub' | 'hwpx' | 'hwp' | 'docx' | 'text'
+type SourceKind = 'epub' | 'hwpx' | 'hwp' | 'docx' | 'pdf' | 'text'
 
 async function kindOf(path: string): Promise<SourceKind | SourceProblem> {
   const file = await open(path)
@@ -48,7 +50,8 @@ async function kindOf(path: string): Promise<SourceKind | SourceProblem> {
     if (kind === 'zip') return await archiveKind(path)
     if (kind === 'office') return await compoundKind(file, size)
     if (kind === 'hwp3') return (await inspectHwp3(file)).problem ? 'protected' : 'unknownKind'
-    if (kind === 'pdf' || !looksLikeText(head)) return 'unknownKind'
+    if (kind === 'pdf') return 'pdf'
+    if (!looksLikeText(head)) return 'unknownKind'
     return size > sourceBounds.text ? 'tooLarge' : 'text'
   } finally {
     await file.close()

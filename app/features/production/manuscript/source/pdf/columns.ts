@@ -1,0 +1,115 @@
+/** Puts the lines and figures of a page in the order of reading: one column, or two with what crosses them. */
+import { median, widthOf, type Rect } from './geometry'
+import { joinLines, type Line } from './lines'
+
+/** What is not read line by line: a table, a box, a picture. */
+export type Figure = Rect & { figure: true }
+type Placed<F> = Line | F
+/** Lines and figures that stand below each other, and the column in which they do. */
+export type Column<F> = { items: Placed<F>[]; area: { x0: number; x1: number } }
+
+const binWidth = 2
+/** Lines that a column must have to be found by itself. */
+const leastLines = 4
+
+const isLine = <F extends Figure>(one: Placed<F>): one is Line => !('figure' in one)
+
+/** Where two columns part; null where there is one. */
+export function gutterOf(lines: readonly Line[], area: Rect): number | null {
+  const width = widthOf(area)
+  const narrow = lines.filter((line) => widthOf(line) < 0.62 * width)
+  if (narrow.length < 2 * leastLines) return null
+  const covered = new Uint16Array(Math.ceil(width / binWidth) + 1)
+  for (const { x0, x1 } of narrow) {
+    const from = Math.max(0, Math.floor((x0 - area.x0) / binWidth))
+    const to = Math.min(covered.length - 1, Math.floor((x1 - area.x0) / binWidth))
+    for (let bin = from; bin <= to; bin += 1) covered[bin]! += 1
+  }
+  const most = Math.floor(narrow.length * 0.03)
+  let best: [from: number, to: number] | null = null
+  let start = -1
+  const last = Math.floor(covered.length * 0.68)
+  for (let bin = Math.floor(covered.length * 0.32); bin <= last; bin += 1) {
+    const isFree = (covered[bin] ?? 0) <= most
+    if (isFree && start < 0) start = bin
+    if (isFree && (best === null || bin - start > best[1] - best[0])) best = [start, bin]
+    if (!isFree) start = -1
+  }
+  if (!best || (best[1] - best[0]) * binWidth < 5) return null
+  const gutter = area.x0 + ((best[0] + best[1]) / 2) * binWidth
+  return areColumns(narrow, gutter, area) ? gutter : null
+}
+
+/** Text in two columns fills them, and its lines stand independently; cells of a table do neither. */
+function areColumns(lines: readonly Line[], gutter: number, area: Rect): boolean {
+  const left = lines.filter(({ x1 }) => x1 <= gutter + 2)
+  const right = lines.filter(({ x0 }) => x0 >= gutter - 2)
+  if (left.length < leastLines || right.length < leastLines) return false
+  const fills = (some: readonly Line[], width: number) => median(some.map(widthOf)) > 0.55 * width
+  if (fills(left, gutter - area.x0) && fills(right, area.x1 - gutter)) return true
+  const shared = right.filter(({ y }) => left.some((one) => Math.abs(one.y - y) < 1))
+  return shared.length < 0.5 * right.length
+}
+
+/** `gutter`: where the columns of the page part. */
+export function columnsOf<F extends Figure>(
+  lines: readonly Line[],
+  figures: readonly F[],
+  gutter: number | null,
+  area: Rect,
+): Column<F>[] {
+  const all: Placed<F>[] = [...lines, ...figures]
+  if (gutter === null) return [columnOf(all, area)]
+  const crosses = ({ x0, x1 }: Rect) => x0 < gutter - 3 && x1 > gutter + 3
+  const columns: Column<F>[] = []
+  let band: Placed<F>[] = []
+  let across: Placed<F>[] = []
+  const endBand = () => {
+    const left = band.filter((one) => one.x0 + one.x1 < 2 * gutter)
+    const right = band.filter((one) => one.x0 + one.x1 >= 2 * gutter)
+    if (left.length > 0) columns.push(columnOf(left, { x0: area.x0, x1: gutter - 3 }))
+    if (right.length > 0) columns.push(columnOf(right, { x0: gutter + 3, x1: area.x1 }))
+    band = []
+  }
+  const endAcross = () => {
+    if (across.length > 0) columns.push(columnOf(across, area))
+    across = []
+  }
+  for (const one of all.toSorted((a, b) => a.y0 - b.y0)) {
+    if (crosses(one)) {
+      endBand()
+      across.push(one)
+    } else {
+      endAcross()
+      band.push(one)
+    }
+  }
+  endBand()
+  endAcross()
+  return columns
+}
+
+/** Pieces of one line of a column are one line again. */
+function columnOf<F extends Figure>(
+  items: readonly Placed<F>[],
+  area: { x0: number; x1: number },
+): Column<F> {
+  const rows: Line[][] = []
+  for (const line of items.filter(isLine).toSorted((a, b) => a.y - b.y || a.x0 - b.x0)) {
+    const row = rows.at(-1)
+    const last = row?.[0]
+    const isBeside = last && Math.abs(last.y - line.y) < 0.3 * Math.min(last.size, line.size)
+    if (row && isBeside && row.every((one) => one.x1 <= line.x0 + 1 || line.x1 <= one.x0 + 1))
+      row.push(line)
+    else rows.push([line])
+  }
+  const joined: Placed<F>[] = [
+    ...rows.map((row) => joinLines(row)),
+    ...items.filter((one): one is F => !isLine(one)),
+  ]
+  // the figure with its upper side above the middle of a line comes before it
+  return {
+    items: joined.toSorted((a, b) => (a.y0 + a.y1) / 2 - (b.y0 + b.y1) / 2),
+    area: { x0: area.x0, x1: area.x1 },
+  }
+}

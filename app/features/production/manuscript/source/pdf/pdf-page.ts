@@ -1,0 +1,123 @@
+/** Reads a page of a PDF: runs of text with their places, lines that are drawn, and pictures. */
+import type { PDFPageProxy } from 'pdfjs-dist'
+import { sourceBounds } from '~/features/production/manuscript/source/source-bounds'
+import { drawnOn } from './drawn'
+import { multiplied, type Matrix, type Rect } from './geometry'
+
+/** `y`: of the line on which the letters stand; `mark`: the element of the document's structure. */
+export type Run = {
+  text: string
+  x0: number
+  x1: number
+  y: number
+  size: number
+  bold: boolean
+  italic: boolean
+  /** in a font for formulas */
+  maths: boolean
+  mark: string | null
+}
+
+/** `rules`: straight lines; `frames`: rectangles; `turned`: text that does not run from left to right. */
+export type PdfPage = {
+  width: number
+  height: number
+  runs: Run[]
+  turned: Run[]
+  rules: Rect[]
+  frames: Rect[]
+  pictures: Rect[]
+}
+
+type Style = Pick<Run, 'bold' | 'italic' | 'maths'>
+/** Where a part of the document's structure begins or ends. */
+type Mark = { type: string; id?: string | null; tag?: string }
+type Item = {
+  str: string
+  width: number
+  transform: number[]
+  fontName: string
+}
+
+/** Runs of a page, at most; more of them are no text. */
+const mostRuns = 50_000
+
+export async function readPage(page: PDFPageProxy): Promise<PdfPage> {
+  const viewport = page.getViewport({ scale: 1 })
+  const base = viewport.transform as unknown as Matrix
+  const operators = await page.getOperatorList()
+  const drawn = drawnOn(operators.fnArray, operators.argsArray as unknown[], base)
+  const { items } = await page.getTextContent({ includeMarkedContent: true })
+  const reader = new RunReader(page, base)
+  for (const item of items) {
+    if ('str' in item) reader.add(item as Item)
+    else reader.mark(item as Mark)
+  }
+  return { width: viewport.width, height: viewport.height, ...reader, ...drawn }
+}
+
+class RunReader {
+  readonly runs: Run[] = []
+  readonly turned: Run[] = []
+  readonly #styles = new Map<string, Style>()
+  readonly #marks: (string | null)[] = []
+
+  constructor(
+    private readonly page: PDFPageProxy,
+    private readonly base: Matrix,
+  ) {}
+
+  mark({ type, id, tag }: Mark): void {
+    if (type === 'endMarkedContent') this.#marks.pop()
+    else if (this.#marks.length < sourceBounds.depth)
+      this.#marks.push(id ?? (tag === 'Artifact' ? 'artifact' : (this.#marks.at(-1) ?? null)))
+  }
+
+  add({ str, width, transform, fontName }: Item): void {
+    if (str.trim() === '') return this.#blank(str)
+    if (this.runs.length + this.turned.length >= mostRuns) return
+    const matrix = multiplied(this.base, transform as unknown as Matrix)
+    const size = Math.hypot(matrix[2], matrix[3])
+    if (!Number.isFinite(size) || size === 0 || !Number.isFinite(width)) return
+    const run: Run = {
+      text: str,
+      x0: matrix[4],
+      x1: matrix[4] + width,
+      y: matrix[5],
+      size,
+      ...this.#styleOf(fontName),
+      mark: this.#marks.at(-1) ?? null,
+    }
+    const isUpright = Math.abs(matrix[1]) < 0.1 * Math.hypot(matrix[0], matrix[1]) && matrix[0] > 0
+    ;(isUpright ? this.runs : this.turned).push(run)
+  }
+
+  /** A blank between two runs belongs to the first. */
+  #blank(text: string): void {
+    const last = this.runs.at(-1)
+    if (text !== '' && last && !last.text.endsWith(' ')) last.text += ' '
+  }
+
+  #styleOf(fontName: string): Style {
+    const present = this.#styles.get(fontName)
+    if (present) return present
+    const { commonObjs } = this.page
+    const font = (commonObjs.has(fontName) ? commonObjs.get(fontName) : null) as {
+      name?: string
+      bold?: boolean
+      black?: boolean
+      italic?: boolean
+    } | null
+    const name = (font?.name ?? '').replace(/^[A-Z]{6}\+/, '')
+    const style = {
+      bold:
+        font?.bold === true ||
+        font?.black === true ||
+        /bold|black|heavy|demi|견고딕|헤드라인|[-_ ]?EB$|[-_ ]B$/i.test(name),
+      italic: font?.italic === true || /italic|oblique/i.test(name),
+      maths: /math|^cm(?:mi|sy|ex)|hyhwpeq|mt-?extra|^symbol/i.test(name),
+    }
+    this.#styles.set(fontName, style)
+    return style
+  }
+}

@@ -1,0 +1,173 @@
+/** Tests that a PDF with text becomes pages of a manuscript, by the places of its letters. */
+import { describe, expect, test } from 'vitest'
+import { Words } from '~/features/production/manuscript/source/pdf/join-text'
+import { createPdf } from '../../../../prisma/seed/pdfs'
+import { readBytes } from '../../../support/fixtures/read-manuscript'
+import { typstPdf } from '../../../support/manuscripts/typst'
+
+const doubt = (sentence: string) => `<!-- 확인: ${sentence} -->`
+
+async function read(bytes: Uint8Array) {
+  const result = await readBytes(bytes)
+  if ('problem' in result) throw new Error(`not read: ${result.problem}`)
+  return result
+}
+const counted = doubt('쪽 번호는 문서의 판짜기에서 센 것이라 인쇄본과 다를 수 있습니다.')
+/** The text of one page without head and number, and without what is said of its number. */
+async function textOf(body: string, more?: Parameters<typeof typstPdf>[1]) {
+  const { pages: made } = await read(typstPdf(body, { head: '', numbering: 'none', ...more }))
+  return made.map(({ text }) => text.replace(`${counted}\n`, '')).join('\n@@\n')
+}
+
+const long =
+  '우리가 사는 고장에는 오래된 이야기가 많이 남아 있습니다. 할머니와 할아버지께서는 저녁마다 마루에 앉아 그 이야기를 들려주셨고, 아이들은 밤이 깊어 가는 줄도 모르고 귀를 기울였습니다.'
+const pages = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => text(index)).join('\n#pagebreak()\n')
+
+describe('pages', () => {
+  test('have the numbers that the file lists; heads and feet are left out and counted', async () => {
+    const { pages: made, report } = await read(
+      typstPdf(pages(4, (index) => `본문 ${'가나다라'.charAt(index)} 입니다.`)),
+    )
+    expect(made.map(({ label, text }) => [label, text])).toEqual([
+      ['12', '본문 가 입니다.'],
+      ['13', '본문 나 입니다.'],
+      ['14', '본문 다 입니다.'],
+      ['15', '본문 라 입니다.'],
+    ])
+    expect(report).toMatchObject({
+      kind: 'pdf',
+      pagesBy: 'pageList',
+      doubts: 0,
+      leftOut: [{ what: 'pageHeader', count: 8 }],
+    })
+    expect(report.lettersOut).toBe(report.lettersIn)
+  })
+
+  test('have the numbers that are printed where none are listed, or the list only counts', async () => {
+    const footer = '#set page(footer: context [#(counter(page).get().first() + 40)])'
+    const { pages: made, report } = await read(
+      typstPdf(
+        pages(5, () => '본문입니다.'),
+        { first: 1, numbering: 'none', more: footer },
+      ),
+    )
+    expect(made.map(({ label }) => label)).toEqual(['41', '42', '43', '44', '45'])
+    expect(report.pagesBy).toBe('marks')
+  })
+
+  test('are counted, with a doubt, where nothing says their number', async () => {
+    const { pages: made, report } = await read(
+      typstPdf(
+        pages(2, () => '본문입니다.'),
+        { numbering: 'none', head: '' },
+      ),
+    )
+    expect(made[0]?.label).toBe('1')
+    expect(made[0]?.text).toContain(counted)
+    expect(report.pagesBy).toBe('layout')
+  })
+})
+
+test('lines become paragraphs, and headings by their size and weight', async () => {
+  const text = await textOf(
+    `= 첫째 마당\n== 이야기의 힘\n${long}\n\n${long}\n=== 작은 제목\n짧은 글입니다.`,
+  )
+  const letters = (one: string) => one.replace(/[^\p{L}\p{N}]/gu, '')
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('<!--'))
+  expect(lines.map((line) => line.slice(0, 4))).toEqual([
+    '# 첫째',
+    '## 이',
+    '우리가 ',
+    '우리가 ',
+    '### ',
+    '짧은 글',
+  ])
+  expect(letters(lines[2] ?? '')).toBe(letters(long))
+})
+
+test('two columns are read one after the other, with what stands across them in its place', async () => {
+  const text = await textOf(
+    `#place(top, scope: "parent", float: true)[#text(size: 16pt)[*두 단에 걸친 아주 긴 제목이 여기에 있습니다*]]\n${Array.from({ length: 9 }, (_, index) => `첫단${index} ${long}`).join('\n\n')}\n#colbreak()\n${Array.from({ length: 4 }, (_, index) => `둘째${index} ${long}`).join('\n\n')}`,
+    { columns: 2 },
+  )
+  const order = [...text.matchAll(/(?:첫단|둘째)\d|두 단에/g)].map(([found]) => found)
+  expect(order).toEqual([
+    '두 단에',
+    ...Array.from({ length: 9 }, (_, index) => `첫단${index}`),
+    ...Array.from({ length: 4 }, (_, index) => `둘째${index}`),
+  ])
+})
+
+test('lists, choices, tables with merged cells, boxes, verse and notes are what they are', async () => {
+  expect(await textOf('- 하나\n- 둘\n  - 셋\n- 넷\n\n사이\n\n+ 가\n+ 나')).toBe(
+    '- 하나\n- 둘\n  - 셋\n- 넷\n\n사이\n\n1. 가\n2. 나',
+  )
+  expect(await textOf('다음에서 고르시오.\n\n① 봄 \\\n② 여름 \\\n③ 가을')).toBe(
+    '다음에서 고르시오.\n\n① 봄\n\n② 여름\n\n③ 가을',
+  )
+  expect(
+    await textOf(
+      '#table(columns: 3, [*이름*], [*봄*], [*가을*], [가], [1], [2], [나], table.cell(colspan: 2)[모두 3])',
+    ),
+  ).toBe(
+    `${doubt('합친 칸이 있는 표입니다. 칸의 자리를 확인해 주세요.')}\n| **이름** | **봄** | **가을** |\n| --- | --- | --- |\n| 가 | 1 | 2 |\n| 나 | 모두 3 |  |`.replaceAll(
+      '**',
+      '',
+    ),
+  )
+  expect(
+    await textOf(
+      `앞의 글입니다. 굵지 않은 글이 더 많이 있어야 합니다.\n\n#block(stroke: 1pt, inset: 8pt, width: 100%)[*생각*\n\n가나다라마바사\n\n아자차카타파하]`,
+    ),
+  ).toBe(
+    '앞의 글입니다. 굵지 않은 글이 더 많이 있어야 합니다.\n\n:::상자 생각\n가나다라마바사\n\n아자차카타파하\n:::',
+  )
+  expect(
+    await textOf(
+      `${long}\n\n#block(inset: (left: 3em))[창가에 똑똑똑 \\\n누가 왔나 내다보니 \\\n봄비가 손을 흔드네]`,
+    ),
+  ).toContain(
+    `${doubt('짧은 줄이 이어져 시로 옮겼습니다.')}\n:::시\n창가에 똑똑똑\n누가 왔나 내다보니\n봄비가 손을 흔드네\n:::`,
+  )
+  expect(
+    await textOf(`${long}\n\n의성어#footnote[소리를 흉내 낸 말입니다.]는 재미있다.`),
+  ).toContain('의성어[^1]는 재미있다.\n\n[^1]: 소리를 흉내 낸 말입니다.')
+})
+
+test('formulas keep their letters, with a doubt', async () => {
+  const text = await textOf('식 $y = 2 x + 3$ 을 풀어 보자.')
+  expect(text).toContain(doubt('수식의 글자를 줄 차례대로 옮겼습니다. 원본과 견주어 고쳐 주세요.'))
+  expect(text.replace(/\s/g, '')).toContain('식y=2x+3을풀어보자.')
+})
+
+test('a file without text, and one that is no whole PDF, say so', async () => {
+  const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 499 703] /Resources << >> >>'
+  const blank = createPdf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    page,
+  ])
+  expect(await readBytes(blank)).toEqual({ problem: 'noText' })
+  expect(await readBytes(Buffer.from('%PDF-1.7\nnothing'))).toEqual({ problem: 'damaged' })
+})
+
+describe('words at the ends of lines', () => {
+  const words = new Words()
+  for (let i = 0; i < 30; i += 1)
+    words.learn('그 할머니께서는 이야기를 들려주셨다 는 말이 참 고맙다')
+
+  test.each([
+    ['옛날 할머니', '께서는 웃으셨다', false],
+    ['우리는 이야기를', '들려주셨다 하고', true],
+    ['모든 사람', '은 웃는다', false],
+    ['모두 끝났다.', '그리고 또', true],
+    ['the inter', 'national law', true],
+  ])('%s | %s', (before, after, blank) => {
+    expect(words.between(before, after)).toEqual({ blank, cut: false })
+  })
+
+  test('lose a hyphen that only parts a word', () => {
+    expect(words.between('the inter-', 'national law')).toEqual({ blank: false, cut: true })
+  })
+})
