@@ -14,7 +14,7 @@ import { linesOf, lineText, type Line } from './lines'
 import { PdfLists } from './pdf-lists'
 import type { PageNotes } from './page-notes'
 import { paragraphsOf, type ColumnPart, type Paragraph } from './paragraphs'
-import { textArea, type Survey, type SurveyedPage } from './survey'
+import type { Survey, SurveyedPage } from './survey'
 import { textNodes } from './text-nodes'
 
 type PageContext = {
@@ -33,7 +33,7 @@ const deepest = 6
 export function pageElements(context: PageContext): MarkupElement[] {
   const { page, notes } = context
   const lines = page.lines.filter((line) => !notes.has(line))
-  return new PageBuilder(context).region(lines, figuresOf(page, lines), page.gutter, textArea(page))
+  return new PageBuilder(context).region(lines, figuresOf(page, lines), page.gutter, page.area)
 }
 
 class PageBuilder {

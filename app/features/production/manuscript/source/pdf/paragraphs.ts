@@ -21,7 +21,7 @@ const bullet = /^\s*(?:[•·▪◦∙・‣]\s*|[–-]\s+)(?=\S)/
 const number = /^\s*(\d{1,3})\.\s+(?=\S)/
 const otherMark =
   /^\s*(?:[■□○●▶▷◆◇※☞★☆①-⑳㉑-㉟⑴-⒇ⓐ-ⓩ㉠-㉻㈀-㈛❶-❿]|\(\d{1,2}\)|\d{1,2}\)|[가나다라마바사아자차카타파하]\.|[ㄱ-ㅎ][.)]|[A-Za-z]\)|<보기>|〈보기〉|\[)/
-const sentenceEnd = /[.?!。”’)\]』」]\s*$/
+const sentenceEnd = /[.。]["”’)\]』」]*\s*$/
 /** Letters of the longest heading. */
 const longestHeading = 140
 
@@ -34,7 +34,7 @@ export function paragraphsOf(
   isCell = false,
 ): ColumnPart[] {
   const lines = column.items.filter((one): one is Line => !('figure' in one))
-  const edges = edgesOf(lines, column)
+  const edges = edgesOf(lines, column, survey)
   const parts: ColumnPart[] = []
   let open: Paragraph | null = null
   for (const one of column.items) {
@@ -55,11 +55,19 @@ export function paragraphsOf(
   return withVerse(withHeadings(withNumbers(parts), survey), edges, survey)
 }
 
-/** Where the lines of a column begin and end. */
-function edgesOf(lines: readonly Line[], { area }: Column<PageFigure>): Edges {
+/** Where the lines of a column begin and end; a column of short lines is as wide as its place. */
+function edgesOf(
+  lines: readonly Line[],
+  { area }: Column<PageFigure>,
+  { rightEdges }: Survey,
+): Edges {
   const right = Math.max(...lines.map(({ x1 }) => x1), 0)
   const left = Math.min(...lines.map(({ x0 }) => x0), area.x1)
-  return { left, right: lines.length < 4 ? Math.max(right, area.x1) : right }
+  const size = lines[0]?.size ?? 0
+  const edge = rightEdges.find(
+    (one) => one >= right - 1.5 && one > left + 12 * size && one <= area.x1 + 2,
+  )
+  return { left, right: edge ?? Math.max(right, area.x1 - 2.5 * size) }
 }
 
 function begin(line: Line, { bodySize, headingSizes }: Survey): Paragraph {
@@ -140,7 +148,9 @@ function withVerse(parts: ColumnPart[], edges: Edges, { leading }: Survey): Colu
   const result: ColumnPart[] = []
   let run: Paragraph[] = []
   const end = () => {
-    const isVerse = run.length >= 3 && run.filter(endsSentence).length <= 0.34 * run.length
+    // the items of a list are set in and short, too
+    const marked = run.filter(({ kind }) => kind !== 'text').length
+    const isVerse = run.length >= 3 && run.filter(endsSentence).length + marked <= 0.34 * run.length
     const [first] = run
     if (isVerse && first)
       result.push({ ...first, kind: 'verse', lines: run.flatMap((one) => one.lines) })
@@ -153,7 +163,7 @@ function withVerse(parts: ColumnPart[], edges: Edges, { leading }: Survey): Colu
     const before = run.at(-1)?.lines.at(-1)
     const isShort =
       !('figure' in part) &&
-      part.kind === 'text' &&
+      part.kind !== 'heading' &&
       part.lines.length === 1 &&
       line !== undefined &&
       line.x1 < middle + (line.size > 0.04 * (edges.right - edges.left) ? line.size * 2 : 0) &&

@@ -11,6 +11,8 @@ export type SurveyedPage = PdfPage & {
   running: Line[]
   printed: number | null
   gutter: number | null
+  /** where text stands on such pages */
+  area: Rect
 }
 export type Survey = {
   pages: SurveyedPage[]
@@ -20,6 +22,8 @@ export type Survey = {
   /** sizes of headings, largest first */
   headingSizes: number[]
   boldIsRare: boolean
+  /** places at which many lines end, from the left */
+  rightEdges: number[]
   /** letters of the lines that stand on every page */
   runningLetters: number
 }
@@ -27,15 +31,20 @@ export type Survey = {
 /** Share of the page at its head and foot in which running lines stand. */
 const edge = 0.13
 const leastRepeats = 3
+/** Full lines by which the distance of lines is known, and the usual one. */
+const leastFull = 4
+const usualLeading = 1.45
 
 export function survey(pages: readonly PdfPage[]): Survey {
   const withLines = pages.map((page): SurveyedPage => {
     const inside = page.runs.filter(
       ({ x0, y }) => x0 < page.width && y > 0 && y < page.height + 20 && x0 > -50,
     )
-    return { ...page, lines: linesOf(inside), running: [], printed: null, gutter: null }
+    const area = { x0: 0, y0: 0, x1: page.width, y1: page.height }
+    return { ...page, lines: linesOf(inside), running: [], printed: null, gutter: null, area }
   })
   findRunning(withLines)
+  findAreas(withLines)
   const sizes = lettersBySize(withLines)
   const bodySize = [...sizes].toSorted((a, b) => b[1].letters - a[1].letters)[0]?.[0] ?? 10
   findGutters(withLines)
@@ -47,6 +56,7 @@ export function survey(pages: readonly PdfPage[]): Survey {
     leading: leadingOf(withLines, bodySize),
     headingSizes: headingSizesOf(sizes, bodySize, all),
     boldIsRare: bold < 0.25 * all,
+    rightEdges: edgesOf(withLines, bodySize),
     runningLetters: withLines
       .flatMap(({ running }) => running)
       .reduce((sum, line) => sum + countLetters(lineText(line)), 0),
@@ -83,28 +93,51 @@ function headingSizesOf(sizes: Map<number, Letters>, body: number, all: number):
   return groups.slice(0, 5)
 }
 
+/** Lines that are set to a width end at the same place. */
+function edgesOf(pages: readonly SurveyedPage[], body: number): number[] {
+  const ends = new Map<number, number>()
+  let all = 0
+  for (const { lines } of pages)
+    for (const { x1, size } of lines) {
+      if (Math.abs(size - body) > 0.6) continue
+      all += 1
+      ends.set(Math.round(x1), (ends.get(Math.round(x1)) ?? 0) + 1)
+    }
+  return [...ends]
+    .filter(([, count]) => count >= Math.max(8, 0.02 * all))
+    .map(([x]) => x)
+    .toSorted((a, b) => a - b)
+}
+
+/** Only a line that fills its column tells: what stands below it goes on with it. */
 function leadingOf(pages: readonly SurveyedPage[], body: number): number {
   const distances: number[] = []
-  for (const { lines } of pages.slice(0, 200)) {
-    const text = lines
-      .filter(({ size }) => Math.abs(size - body) < 0.6)
-      .toSorted((a, b) => a.y - b.y)
-    for (const [index, line] of text.entries()) {
-      const next = text.slice(index + 1, index + 4).find((one) => one.y - line.y > 0.8 * body)
-      const isBelow = next && Math.abs(next.x0 - line.x0) < 3 * body
-      if (isBelow && next.y - line.y < 3 * body) distances.push((next.y - line.y) / body)
+  for (const { lines, gutter, area } of pages.slice(0, 300)) {
+    const text = lines.filter(({ size }) => Math.abs(size - body) < 0.6)
+    const isLeft = ({ x0 }: Line) => gutter !== null && x0 < gutter
+    for (const isFirst of [true, false]) {
+      const column = text.filter((line) => isLeft(line) === isFirst)
+      const right = isFirst ? (gutter ?? area.x1) - 6 : area.x1
+      const sorted = column.toSorted((a, b) => a.y - b.y)
+      for (const [index, line] of sorted.entries()) {
+        const next = sorted.slice(index + 1, index + 4).find((one) => one.y - line.y > 0.8 * body)
+        const isFull = line.x1 > right - 1.5 * body
+        if (isFull && next && Math.abs(next.x0 - line.x0) < 3 * body && next.y - line.y < 3 * body)
+          distances.push((next.y - line.y) / body)
+      }
     }
   }
-  // more lines go on than begin paragraphs, in books with short ones, too
   const sorted = distances.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length * 0.35)] ?? 1.4
+  return sorted.length < leastFull
+    ? usualLeading
+    : (sorted[Math.floor(sorted.length * 0.3)] ?? usualLeading)
 }
 
 /** Columns of a page that has too few lines to show them are where other pages have theirs. */
 function findGutters(pages: SurveyedPage[]): void {
-  for (const page of pages) page.gutter = gutterOf(page.lines, textArea(page))
+  for (const page of pages) page.gutter = gutterOf(page.lines, page.area)
   const found = pages.map(({ gutter }) => gutter).filter((one) => one !== null)
-  if (found.length < 0.25 * pages.length || found.length < 2) return
+  if (found.length < 0.05 * pages.length || found.length < 2) return
   const usual = median(found)
   for (const page of pages) {
     if (page.gutter !== null) continue
@@ -113,10 +146,24 @@ function findGutters(pages: SurveyedPage[]): void {
   }
 }
 
-export function textArea({ lines, width, height }: SurveyedPage): Rect {
-  const x0 = Math.min(width, ...lines.map((line) => line.x0))
-  const x1 = Math.max(0, ...lines.map((line) => line.x1))
-  return { x0: Math.min(x0, width - x1), y0: 0, x1: Math.max(x1, width - x0), y1: height }
+/** Where text stands on the pages of one side, left or right; a page may go beyond. */
+function findAreas(pages: SurveyedPage[]): void {
+  for (const side of [0, 1]) {
+    const some = pages.filter((page, index) => index % 2 === side && page.lines.length > 0)
+    const lefts = some.map(({ lines }) => Math.min(...lines.map(({ x0 }) => x0)))
+    const rights = some.map(({ lines }) => Math.max(...lines.map(({ x1 }) => x1)))
+    const most = (numbers: number[]) =>
+      numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * 0.95)]
+    const right = most(rights) ?? 0
+    const left = -(most(lefts.map((one) => -one)) ?? 0)
+    for (const page of some)
+      page.area = {
+        x0: Math.min(left, ...page.lines.map(({ x0 }) => x0)),
+        y0: 0,
+        x1: Math.max(right, ...page.lines.map(({ x1 }) => x1)),
+        y1: page.height,
+      }
+  }
 }
 
 /** The first and the last lines of a page, and those close to them, at its head and foot. */
