@@ -7,11 +7,13 @@ import type { PdfPage } from './pdf-page'
 /** A cell of a table, in rows and columns that it may go over. */
 export type GridCell = Rect & { row: number; column: number; rows: number; columns: number }
 export type PageFigure = Figure &
-  ({ kind: 'table'; cells: GridCell[] } | { kind: 'box' } | { kind: 'picture' })
+  ({ kind: 'table'; cells: GridCell[] } | { kind: 'box'; unsure?: true } | { kind: 'picture' })
 
 /** Drawn lines that are looked at together; a page with more of them is a drawing. */
 const mostRules = 1_200
 const mostCells = 2_000
+/** Columns of a table whose cells may be empty for the most part. */
+const mostColumns = 12
 const touch = 2.5
 
 export function figuresOf(page: PdfPage, lines: readonly Line[]): PageFigure[] {
@@ -87,6 +89,9 @@ function gridOf(rules: readonly Rect[], lines: readonly Line[]): PageFigure[] {
   if (count > mostCells) return []
   const cells = count > 1 ? cellsOf(xs, ys, level, upright) : []
   const filled = cells.filter((cell) => lines.some((line) => touchesText(cell, line)))
+  // a drawing, or a page that only stands in a grid
+  if (xs.length > mostColumns && filled.length < 0.15 * count)
+    return [{ ...area, figure: true, kind: 'box', unsure: true }]
   if (cells.length > 1 && filled.length > 1)
     return [{ ...area, figure: true, kind: 'table', cells }]
   return boxOf(area, lines)

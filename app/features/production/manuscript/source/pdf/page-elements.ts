@@ -81,9 +81,9 @@ class PageBuilder {
     const inside = lines.filter((line) => holdsMiddle(figure, line))
     if (figure.kind === 'table') return [this.#table(figure.cells, inside, inner)]
     const nested = depth < deepest ? inner : []
-    return [
-      newElement('div', { class: 'box' }, this.region(inside, nested, null, figure, depth + 1)),
-    ]
+    const content = this.region(inside, nested, null, figure, depth + 1)
+    const box = newElement('div', { class: 'box' }, content)
+    return [figure.kind === 'box' && figure.unsure ? { ...box, doubt: doubts.layoutTable() } : box]
   }
 
   #picture(): MarkupElement {
