@@ -60,9 +60,11 @@ async function openBook(mode: string) {
     data: [maker, colleague].map(({ id: userId }) => ({ userId, bookRowId })),
   })
   const member = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
-  const other = await app.db.user.findFirstOrThrow({
-    where: { level: levels.member, id: { not: member.id }, eligibility: { state: 'confirmed' } },
+  const { userId: otherId } = await app.db.eligibility.findFirstOrThrow({
+    where: { state: 'confirmed', userId: { not: member.id } },
+    orderBy: { userId: 'asc' },
   })
+  const other = await app.db.user.findUniqueOrThrow({ where: { id: otherId } })
   const readers = [member, other]
   const volumes: number[] = []
   for (const [i, prodType] of types.entries()) {

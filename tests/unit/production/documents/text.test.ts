@@ -181,7 +181,7 @@ describe('bytes', () => {
 
   test('that are no text are told', async () => {
     expect(await readBytes(png)).toEqual({ problem: 'unknownKind' })
-    expect(await readBytes('%PDF-1.7')).toEqual({ problem: 'unknownKind' })
+    expect(await readBytes('%PDF-1.7')).toEqual({ problem: 'damaged' })
     expect(await readBytes('{\\rtf1 글}')).toEqual({ problem: 'unknownKind' })
     expect(await readBytes('')).toEqual({ problem: 'empty' })
     expect(await readBytes(' \n@@p1\n')).toEqual({ problem: 'empty' })
