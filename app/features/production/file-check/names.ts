@@ -32,9 +32,9 @@ const volumeMark =
  */
 export const saysDraft = (text: string, title: string): boolean =>
   !title.includes(draftWord) && draftName.test(text.normalize('NFC'))
-/** The same of a line of a title page, which says nothing else. */
+/** The same of a line of a title page: the word alone, or with a remark after a dash. */
 export const isDraftLine = (line: string): boolean =>
-  line.normalize('NFC').replace(/\s/g, '') === draftWord
+  /^초안(?:$|[—–-])/.test(line.normalize('NFC').replace(/\s/g, ''))
 const draftWord = '초안'
 const draftName = /(?<![가-힣])초안(?![가-힣])/
 

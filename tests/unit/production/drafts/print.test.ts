@@ -121,6 +121,20 @@ describe('a chapter', () => {
     },
   )
 
+  test('with several pages of print on a sheet is checked by their marks, not by sheets', async () => {
+    const pages = ['1', '2', '3'].map((label) => ({ label, text: `${label}쪽의 짧은 글입니다.` }))
+    const { bytes } = await printed(pages)
+    const found = async (lastPage: number) => {
+      const expected = expectedFile({ prodType: '확대A3', firstPage: 1, lastPage })
+      const path = onDisk(bytes)
+      const { findings } = await checkFile({ path, name: '1권.pdf', expected, sourcePath: null })
+      return findings.map(({ key, places }) => [key, ...places.map(({ text }) => text)])
+    }
+    expect(await found(3)).toEqual([['checkIsDraft', '초안 — 아직 확인하지 않았습니다.']])
+    expect(await found(4)).toContainEqual(['checkPdfNumberMissing', '4'])
+    expect(await found(2)).toContainEqual(['checkPdfOutOfOrder', '3'])
+  })
+
   test('is tagged, and has a title, a language, bookmarks, and the pages of print', async () => {
     const { bytes, info, outline, text, marks } = await printed([
       { label: '12', text: '### 셋\n# 하나\n## 둘\n글' },

@@ -80,8 +80,10 @@ function check(card: CardBuilder, pdf: PdfPages, expected: ExpectedFile): void {
   checkFonts(card, pdf)
   checkContents(card, pdf.pages)
   checkRepeated(card, pdf.pages)
-  checkCount(card, pdf, expected)
-  checkOrder(card, pdf, expected)
+  if (!checkMarks(card, pdf, expected)) {
+    checkCount(card, pdf, expected)
+    checkOrder(card, pdf, expected)
+  }
   checkName(card, pdf, expected)
 }
 
@@ -205,6 +207,51 @@ function checkRepeated(card: CardBuilder, pages: PdfPage[]): void {
     if (before) card.find('severe', 'checkPdfRepeated', { page: page.page, text: `= ${before}` })
     else seen.set(text, page.page)
   }
+}
+
+/** Where a page of print begins in large print that was laid out anew. */
+const printMark = /^원본\s*(\d{1,4})\s*쪽/
+/** Sheets for each page of print in letters of 32 points. */
+const mostSheetsPerPage = 10
+
+/**
+ * Pages of print by their marks, in print that was laid out anew: its sheets are not the pages of print, and
+ * their numbers are its own. False: it has no such marks.
+ */
+function checkMarks(card: CardBuilder, pdf: PdfPages, expected: ExpectedFile): boolean {
+  const { firstPage, lastPage } = expected
+  if (firstPage === null || lastPage === null || lastPage < firstPage) return false
+  const wanted = lastPage - firstPage + 1
+  const marked = pdf.pages.flatMap((page) =>
+    pageText(page)
+      .split('\n')
+      .flatMap((line) => printMark.exec(line.trim())?.[1] ?? [])
+      .map((number) => ({ page: page.page, number: Number(number) })),
+  )
+  const numbers = new Set(marked.map(({ number }) => number))
+  const all = Array.from({ length: wanted }, (_, i) => firstPage + i)
+  const missing = all.filter((number) => !numbers.has(number))
+  if (missing.length > wanted / 2) return false
+  card.fact('checkPdfNumbers', { first: Math.min(...numbers), last: Math.max(...numbers) })
+  card.findAll(
+    'severe',
+    'checkPdfNumberMissing',
+    missing.map((number) => ({ text: String(number) })),
+  )
+  const others = marked.filter(({ number }) => number < firstPage || number > lastPage)
+  card.findAll(
+    'severe',
+    'checkPdfOutOfOrder',
+    others.map(({ page, number }) => ({ page, text: String(number) })),
+  )
+  if (pdf.total > wanted * mostSheetsPerPage + 20)
+    card.find('minor', 'checkPdfTooManyPages', null, {
+      pages: pdf.total,
+      wanted,
+      first: firstPage,
+      last: lastPage,
+    })
+  return true
 }
 
 /** Pages of paper for each page of print: a page may be enlarged to several. */
