@@ -27,6 +27,8 @@ export type PdfPage = {
   rules: Rect[]
   frames: Rect[]
   pictures: Rect[]
+  /** what of it was not read: all of it, or what is beyond the bounds */
+  unread?: 'page' | 'rest'
 }
 
 type Style = Pick<Run, 'bold' | 'italic' | 'maths'>
@@ -53,12 +55,15 @@ export async function readPage(page: PDFPageProxy): Promise<PdfPage> {
     if ('str' in item) reader.add(item as Item)
     else reader.mark(item as Mark)
   }
-  return { width: viewport.width, height: viewport.height, ...reader, ...drawn }
+  const { runs, turned, unread } = reader
+  const { width, height } = viewport
+  return { width, height, runs, turned, ...(unread ? { unread } : {}), ...drawn }
 }
 
 class RunReader {
   readonly runs: Run[] = []
   readonly turned: Run[] = []
+  unread: 'rest' | undefined
   readonly #styles = new Map<string, Style>()
   readonly #marks: (string | null)[] = []
 
@@ -75,7 +80,10 @@ class RunReader {
 
   add({ str, width, transform, fontName }: Item): void {
     if (str.trim() === '') return this.#blank(str)
-    if (this.runs.length + this.turned.length >= mostRuns) return
+    if (this.runs.length + this.turned.length >= mostRuns) {
+      this.unread = 'rest'
+      return
+    }
     const matrix = multiplied(this.base, transform as unknown as Matrix)
     const size = Math.hypot(matrix[2], matrix[3])
     if (!Number.isFinite(size) || size === 0 || !Number.isFinite(width)) return

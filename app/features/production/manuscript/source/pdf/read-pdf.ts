@@ -67,9 +67,10 @@ async function readDocument(document: PDFDocumentProxy): Promise<SourceResult> {
   return new PdfReader(survey(pages), labels).read()
 }
 
-/** A page that cannot be read is one without text. */
+/** A page that cannot be read is one without text, which says so. */
 async function readOne(document: PDFDocumentProxy, number: number): Promise<PdfPage> {
-  const empty = { runs: [], turned: [], rules: [], frames: [], pictures: [] }
+  const lists = { runs: [], turned: [], rules: [], frames: [], pictures: [] }
+  const empty = { ...lists, unread: 'page' as const }
   const page = await document.getPage(number).catch(() => null)
   if (!page) return { width: 0, height: 0, ...empty }
   const { width, height } = page.getViewport({ scale: 1 })
@@ -156,7 +157,8 @@ class PdfReader {
     this.#flow.endLine()
   }
 
-  #doubtsOf({ lines, pictures, width, height }: SurveyedPage): void {
+  #doubtsOf({ lines, pictures, width, height, unread }: SurveyedPage): void {
+    if (unread) this.#writer.doubt(unread === 'page' ? doubts.unreadPage() : doubts.unreadRest())
     const isScan = pictures.some((one) => widthOf(one) * heightOf(one) > 0.5 * width * height)
     if (lines.length === 0 && isScan) this.#writer.doubt(doubts.scan())
     const text = lines.map(lineText).join('')

@@ -44,6 +44,24 @@ describe('pages', () => {
     expect(report.lettersOut).toBe(report.lettersIn)
   })
 
+  test('that cannot be read say so', async () => {
+    const draw = 'BT /F1 12 Tf 72 700 Td (First page) Tj ET'
+    const { pages: made, report } = await read(
+      createPdf([
+        '<< /Type /Catalog /Pages 2 0 R >>',
+        '<< /Type /Pages /Kids [3 0 R 9 0 R] /Count 2 >>',
+        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+        { entries: '', stream: Buffer.from(draw) },
+        '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+      ]),
+    )
+    expect(made.map(({ text }) => text.replace(`${counted}\n`, ''))).toEqual([
+      'First page',
+      doubt('이 쪽을 읽지 못했습니다. 원본을 보고 글을 옮겨 적어 주세요.'),
+    ])
+    expect(report).toMatchObject({ lettersIn: 9, lettersOut: 9 })
+  })
+
   test('have the numbers that are printed where none are listed, or the list only counts', async () => {
     const footer = '#set page(footer: context [#(counter(page).get().first() + 40)])'
     const { pages: made, report } = await read(
