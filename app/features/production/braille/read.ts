@@ -264,9 +264,14 @@ const closes: Record<string, string> = {
   [noteEnd]: noteStart,
 }
 const opening = new Set(Object.values(closes))
+/** Most words have none of them, and are done by one look. */
+const anyMark = new RegExp(
+  `[${[...opening, ...Object.keys(closes)].map((one) => `\\${one}`).join('')}]`,
+)
 
 /** Marks that are open after a text; the same mark is not open twice. */
 function openAfterText(open: string, text: string): string {
+  if (!anyMark.test(text)) return open
   let now = open
   for (const one of text) {
     if (opening.has(one) && !now.includes(one)) now += one
@@ -278,6 +283,7 @@ function openAfterText(open: string, text: string): string {
 
 /** What it costs that a way closes what nothing has opened. */
 function unopened({ text }: Way, open: string): number {
+  if (!anyMark.test(text)) return 0
   let now = open
   let cost = 0
   for (const one of text) {

@@ -50,7 +50,9 @@ const marksBefore = /^(?:⠦|⠘⠦|⠠⠦|⠐⠣|⠠)+/
 const marksAfter = /(?:[⠂⠲⠖⠦⠒⠆⠴⠄]|⠐⠜)+$/
 
 /** Whether cells are those of a frequent word: quicker than reading them, and less strict. */
-export function hasFrequentCells(braille: string): boolean {
+export const hasFrequentCells = remembered(isFrequent, mostKnown)
+
+function isFrequent(braille: string): boolean {
   frequentCells ??= new Set(
     [...frequent].flatMap((word) =>
       writeEnglish(word).parts.flatMap((part) => ('braille' in part ? [part.braille] : [])),

@@ -46,9 +46,10 @@ type Kind = { language: 'english' | 'both'; first: 'english' | 'korean'; impossi
 
 /** Null: a line of Korean. */
 function kindOf(words: Word[]): Kind | null {
-  const letters = words
-    .filter(isLetters)
-    .map((word) => ({ ...word, braille: word.braille.replace(passage, '') }))
+  const letters = words.filter(isLetters).map((word) => {
+    const braille = word.braille.replace(passage, '')
+    return braille === word.braille ? word : { ...word, braille }
+  })
   const count = letters.length
   if (count < 2 || words.some(({ braille }) => signed.test(braille))) return null
   const share = (test: (word: Word) => boolean) => letters.filter(test).length / count
