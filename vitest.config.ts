@@ -59,8 +59,9 @@ const project = (
     ],
     setupFiles: 'tests/support/setup/environment.ts',
     pool: 'forks',
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // only what hangs is late: on a loaded machine a file takes six times as long as alone
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // a slow machine takes longer than the usual second
     expect: { poll: { timeout: 20_000 } },
     ...more,

@@ -54,33 +54,29 @@ async function survive(send: () => Promise<{ status: number }>): Promise<number>
   throw new Error('it never ends')
 }
 
-test(
-  'packing, sending and receiving are done whole and once, wherever they are killed',
-  { timeout: 120_000 },
-  async () => {
-    const ready = await readyOf(admin, { userId: member.id })
-    const form = {
-      userId: member.id,
-      recipient: '김회원',
-      piece: ready.map(({ piece }) => piece),
-      copies: ready.map(({ copies }) => copies),
-      opId: 'pack',
-    }
-    const post = (path: string, fields: object, who = admin) =>
-      call(`/api/delivery/${path}`, { ...fields }, { token: who.token })
-    expect(await survive(() => post('create', form))).toBeGreaterThan(5)
-    const { id } = await db.shipment.findFirstOrThrow()
-    expect(await survive(() => post(`send/${id}`, { opId: 'send' }))).toBeGreaterThan(3)
-    const items = await db.shipmentItem.findMany({ orderBy: { id: 'asc' } })
-    const answer = {
-      item: items.map((item) => item.id),
-      arrived: [2, 1, 0],
-      opId: 'receive',
-    }
-    expect(await survive(() => post(`receive/${id}`, answer, member))).toBeGreaterThan(5)
-    expect(await readyOf(admin, { userId: member.id })).toMatchObject([
-      { volume: 2, copies: 1 },
-      { volume: 3, copies: 2 },
-    ])
-  },
-)
+test('packing, sending and receiving are done whole and once, wherever they are killed', async () => {
+  const ready = await readyOf(admin, { userId: member.id })
+  const form = {
+    userId: member.id,
+    recipient: '김회원',
+    piece: ready.map(({ piece }) => piece),
+    copies: ready.map(({ copies }) => copies),
+    opId: 'pack',
+  }
+  const post = (path: string, fields: object, who = admin) =>
+    call(`/api/delivery/${path}`, { ...fields }, { token: who.token })
+  expect(await survive(() => post('create', form))).toBeGreaterThan(5)
+  const { id } = await db.shipment.findFirstOrThrow()
+  expect(await survive(() => post(`send/${id}`, { opId: 'send' }))).toBeGreaterThan(3)
+  const items = await db.shipmentItem.findMany({ orderBy: { id: 'asc' } })
+  const answer = {
+    item: items.map((item) => item.id),
+    arrived: [2, 1, 0],
+    opId: 'receive',
+  }
+  expect(await survive(() => post(`receive/${id}`, answer, member))).toBeGreaterThan(5)
+  expect(await readyOf(admin, { userId: member.id })).toMatchObject([
+    { volume: 2, copies: 1 },
+    { volume: 3, copies: 2 },
+  ])
+})

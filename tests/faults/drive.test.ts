@@ -357,198 +357,182 @@ test.each([
 
 // Concurrency
 
-test(
-  'twenty files of one name, to two servers at once: one stands there whole, nineteen are told another name',
-  { timeout: 60_000 },
-  async () => {
-    const servers = await Promise.all([startUploadServer(), startUploadServer()])
-    try {
-      const files = Array.from({ length: 20 }, () => randomBytes(mib))
-      const answers = await Promise.all(
-        files.map((bytes, i) => upload(servers[i % 2]!.port, ['한 이름.pdf', bytes])),
-      )
-      expect(answers.map(({ status }) => status).sort()).toEqual([
-        200,
-        ...Array<number>(19).fill(409),
-      ])
-      for (const answer of answers.filter(({ status }) => status === 409))
-        expect(told(answer)).toMatchObject({
-          key: 'driveNameTaken',
-          fieldErrors: { file: expect.stringContaining('한 이름 (2).pdf') },
-        })
-      const answer = await callRaw(
-        '/api/drive/download',
-        { ...place, name: '한 이름.pdf' },
-        { token: admin.token, method: 'GET' },
-      )
-      expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(
-        sha256(files[answers.findIndex(({ status }) => status === 200)]!),
-      )
-      expect(await sweptLater()).toEqual([])
-      expect(storedKeys()).toHaveLength(1)
-    } finally {
-      await Promise.all(servers.map((server) => server.kill()))
-    }
-  },
-)
+test('twenty files of one name, to two servers at once: one stands there whole, nineteen are told another name', async () => {
+  const servers = await Promise.all([startUploadServer(), startUploadServer()])
+  try {
+    const files = Array.from({ length: 20 }, () => randomBytes(mib))
+    const answers = await Promise.all(
+      files.map((bytes, i) => upload(servers[i % 2]!.port, ['한 이름.pdf', bytes])),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array<number>(19).fill(409),
+    ])
+    for (const answer of answers.filter(({ status }) => status === 409))
+      expect(told(answer)).toMatchObject({
+        key: 'driveNameTaken',
+        fieldErrors: { file: expect.stringContaining('한 이름 (2).pdf') },
+      })
+    const answer = await callRaw(
+      '/api/drive/download',
+      { ...place, name: '한 이름.pdf' },
+      { token: admin.token, method: 'GET' },
+    )
+    expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(
+      sha256(files[answers.findIndex(({ status }) => status === 200)]!),
+    )
+    expect(await sweptLater()).toEqual([])
+    expect(storedKeys()).toHaveLength(1)
+  } finally {
+    await Promise.all(servers.map((server) => server.kill()))
+  }
+})
 
-test(
-  'renamings, uploads and deletions of the same names by two servers end in one state',
-  { timeout: 60_000 },
-  async () => {
-    const servers = await Promise.all([startUploadServer(), startUploadServer()])
-    try {
-      const names = ['가.pdf', '나.pdf', '다.pdf']
-      for (let round = 0; round < 4; round++) {
-        const answers = await Promise.all(
-          Array.from({ length: 30 }, (_, i) => {
-            const { port } = servers[i % 2]!
-            const [name, other] = [names[i % 3]!, names[(i + round + 1) % 3]!]
-            if (i % 5 === 0) return change(port, 'remove', { name })
-            return i % 2 === 0
-              ? change(port, 'rename', { name, newName: other })
-              : upload(port, [name, Buffer.from(`round ${round}, ${i}`)])
-          }),
-        )
-        expect(
-          answers.map(({ status }) => status).filter((status) => ![200, 404, 409].includes(status)),
-        ).toEqual([])
-        expect(await inconsistencies()).toEqual([])
-      }
-    } finally {
-      await Promise.all(servers.map((server) => server.kill()))
+test('renamings, uploads and deletions of the same names by two servers end in one state', async () => {
+  const servers = await Promise.all([startUploadServer(), startUploadServer()])
+  try {
+    const names = ['가.pdf', '나.pdf', '다.pdf']
+    for (let round = 0; round < 4; round++) {
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, (_, i) => {
+          const { port } = servers[i % 2]!
+          const [name, other] = [names[i % 3]!, names[(i + round + 1) % 3]!]
+          if (i % 5 === 0) return change(port, 'remove', { name })
+          return i % 2 === 0
+            ? change(port, 'rename', { name, newName: other })
+            : upload(port, [name, Buffer.from(`round ${round}, ${i}`)])
+        }),
+      )
+      expect(
+        answers.map(({ status }) => status).filter((status) => ![200, 404, 409].includes(status)),
+      ).toEqual([])
+      expect(await inconsistencies()).toEqual([])
     }
-  },
-)
+  } finally {
+    await Promise.all(servers.map((server) => server.kill()))
+  }
+})
 
 // A full disk and a lost database
 
-test(
-  'a full disk is told with 507 in Korean, none of several files stays, and it works again without a new start',
-  { timeout: 60_000 },
-  async ({ skip }) => {
-    const disk = smallDisk(12) ?? skip('no disk can be mounted here')
-    if (!disk) return
-    const server = await startUploadServer({ STORAGE_DIR: disk.folder })
-    async function* inChunks(files: [name: string, bytes: Buffer][]) {
-      const body = uploadForm(files)
-      for (let start = 0; start < body.length; start += mib) yield body.subarray(start, start + mib)
+test('a full disk is told with 507 in Korean, none of several files stays, and it works again without a new start', async ({
+  skip,
+}) => {
+  const disk = smallDisk(12) ?? skip('no disk can be mounted here')
+  if (!disk) return
+  const server = await startUploadServer({ STORAGE_DIR: disk.folder })
+  async function* inChunks(files: [name: string, bytes: Buffer][]) {
+    const body = uploadForm(files)
+    for (let start = 0; start < body.length; start += mib) yield body.subarray(start, start + mib)
+  }
+  // the size is not announced, so the server notices when the disk is full
+  const send = (...files: [name: string, bytes: Buffer][]) =>
+    sendRequest(server.port, {
+      path: '/api/drive/upload',
+      headers: { ...bearer(), ...multipart },
+      body: inChunks(files),
+    })
+  try {
+    expect((await send(['first.pdf', randomBytes(mib)])).status).toBe(200)
+    const free = disk.free()
+    for (let i = 0; i < 3; i++) {
+      expect(
+        told(await send(['small.pdf', randomBytes(mib)], ['large.pdf', randomBytes(30 * mib)])),
+      ).toMatchObject({
+        status: 507,
+        key: 'storageFull',
+        message: expect.stringMatching(/저장 공간이 부족/),
+      })
+      expect(disk.free()).toBe(free)
     }
-    // the size is not announced, so the server notices when the disk is full
-    const send = (...files: [name: string, bytes: Buffer][]) =>
-      sendRequest(server.port, {
+    expect(await db.driveItem.count({ where: { fileKey: { not: null } } })).toBe(1)
+    expect(await db.storedFile.count()).toBe(1)
+    expect(
+      (await send(['small.pdf', randomBytes(mib)], ['other.pdf', randomBytes(mib)])).status,
+    ).toBe(200)
+    expect(await db.driveItem.count({ where: { fileKey: { not: null } } })).toBe(3)
+  } finally {
+    await server.kill()
+    disk.remove()
+    // the bytes were removed with the disk
+    await cleanDatabase()
+  }
+})
+
+test('a database that goes away while a file arrives: 503 in Korean, nothing in the folder, and the next upload succeeds', async () => {
+  const url = new URL(process.env.DATABASE_URL!)
+  const gate = await openConnectionGate(Number(url.port))
+  url.port = String(gate.port)
+  const server = await startUploadServer({ DATABASE_URL: url.href })
+  try {
+    expect((await upload(server.port, ['before.pdf', randomBytes(1000)])).status).toBe(200)
+    async function* interrupted() {
+      const body = uploadForm([['during.pdf', randomBytes(4 * mib)]])
+      yield body.subarray(0, 2 * mib)
+      await wait(200)
+      gate.shut()
+      yield body.subarray(2 * mib)
+    }
+    const answer = told(
+      await sendRequest(server.port, {
         path: '/api/drive/upload',
         headers: { ...bearer(), ...multipart },
-        body: inChunks(files),
-      })
-    try {
-      expect((await send(['first.pdf', randomBytes(mib)])).status).toBe(200)
-      const free = disk.free()
-      for (let i = 0; i < 3; i++) {
-        expect(
-          told(await send(['small.pdf', randomBytes(mib)], ['large.pdf', randomBytes(30 * mib)])),
-        ).toMatchObject({
-          status: 507,
-          key: 'storageFull',
-          message: expect.stringMatching(/저장 공간이 부족/),
-        })
-        expect(disk.free()).toBe(free)
-      }
-      expect(await db.driveItem.count({ where: { fileKey: { not: null } } })).toBe(1)
-      expect(await db.storedFile.count()).toBe(1)
-      expect(
-        (await send(['small.pdf', randomBytes(mib)], ['other.pdf', randomBytes(mib)])).status,
-      ).toBe(200)
-      expect(await db.driveItem.count({ where: { fileKey: { not: null } } })).toBe(3)
-    } finally {
-      await server.kill()
-      disk.remove()
-      // the bytes were removed with the disk
-      await cleanDatabase()
-    }
-  },
-)
+        body: interrupted(),
+      }),
+    )
+    expect(answer).toMatchObject({ status: 503, message: expect.stringMatching(/[가-힣]/) })
+    expect(
+      told(await change(server.port, 'rename', { name: 'before.pdf', newName: 'x.pdf' })),
+    ).toMatchObject({ status: 503 })
+    gate.reopen()
+    await vi.waitFor(
+      async () =>
+        expect((await upload(server.port, ['after.pdf', randomBytes(1000)])).status).toBe(200),
+      { timeout: 10_000, interval: 300 },
+    )
+    expect([await live('before.pdf'), await live('during.pdf'), await live('after.pdf')]).toEqual([
+      true,
+      false,
+      true,
+    ])
+  } finally {
+    await server.kill()
+    gate.close()
+  }
+})
 
-test(
-  'a database that goes away while a file arrives: 503 in Korean, nothing in the folder, and the next upload succeeds',
-  { timeout: 60_000 },
-  async () => {
-    const url = new URL(process.env.DATABASE_URL!)
-    const gate = await openConnectionGate(Number(url.port))
-    url.port = String(gate.port)
-    const server = await startUploadServer({ DATABASE_URL: url.href })
-    try {
-      expect((await upload(server.port, ['before.pdf', randomBytes(1000)])).status).toBe(200)
-      async function* interrupted() {
-        const body = uploadForm([['during.pdf', randomBytes(4 * mib)]])
-        yield body.subarray(0, 2 * mib)
-        await wait(200)
-        gate.shut()
-        yield body.subarray(2 * mib)
-      }
-      const answer = told(
-        await sendRequest(server.port, {
+test('one operation sent again and again, also to another server, is one upload', async () => {
+  const servers = await Promise.all([startUploadServer(), startUploadServer()])
+  try {
+    const bytes = randomBytes(mib)
+    const body = Buffer.concat([
+      ...Object.entries({ ...place, opId: 'one-operation' }).map(([name, value]) =>
+        part(name, value),
+      ),
+      part('file[]', bytes, 'a.pdf'),
+      closingBoundary,
+    ])
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        sendRequest(servers[i % 2]!.port, {
           path: '/api/drive/upload',
           headers: { ...bearer(), ...multipart },
-          body: interrupted(),
+          body,
         }),
-      )
-      expect(answer).toMatchObject({ status: 503, message: expect.stringMatching(/[가-힣]/) })
-      expect(
-        told(await change(server.port, 'rename', { name: 'before.pdf', newName: 'x.pdf' })),
-      ).toMatchObject({ status: 503 })
-      gate.reopen()
-      await vi.waitFor(
-        async () =>
-          expect((await upload(server.port, ['after.pdf', randomBytes(1000)])).status).toBe(200),
-        { timeout: 10_000, interval: 300 },
-      )
-      expect([await live('before.pdf'), await live('during.pdf'), await live('after.pdf')]).toEqual(
-        [true, false, true],
-      )
-    } finally {
-      await server.kill()
-      gate.close()
-    }
-  },
-)
-
-test(
-  'one operation sent again and again, also to another server, is one upload',
-  { timeout: 60_000 },
-  async () => {
-    const servers = await Promise.all([startUploadServer(), startUploadServer()])
-    try {
-      const bytes = randomBytes(mib)
-      const body = Buffer.concat([
-        ...Object.entries({ ...place, opId: 'one-operation' }).map(([name, value]) =>
-          part(name, value),
-        ),
-        part('file[]', bytes, 'a.pdf'),
-        closingBoundary,
-      ])
-      const answers = await Promise.all(
-        Array.from({ length: 10 }, (_, i) =>
-          sendRequest(servers[i % 2]!.port, {
-            path: '/api/drive/upload',
-            headers: { ...bearer(), ...multipart },
-            body,
-          }),
-        ),
-      )
-      expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(200))
-      expect(
-        (
-          await call(
-            '/api/drive/rename',
-            { ...place, name: 'a.pdf', newName: 'b.pdf' },
-            { token: admin.token },
-          )
-        ).status,
-      ).toBe(200)
-      expect(await db.storedFile.count()).toBe(1)
-    } finally {
-      await Promise.all(servers.map((server) => server.kill()))
-    }
-  },
-)
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(200))
+    expect(
+      (
+        await call(
+          '/api/drive/rename',
+          { ...place, name: 'a.pdf', newName: 'b.pdf' },
+          { token: admin.token },
+        )
+      ).status,
+    ).toBe(200)
+    expect(await db.storedFile.count()).toBe(1)
+  } finally {
+    await Promise.all(servers.map((server) => server.kill()))
+  }
+})

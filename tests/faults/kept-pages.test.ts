@@ -57,7 +57,7 @@ beforeAll(async () => {
   })
   const listed = await list.requestBook({ title: '이력 0호 목록' })
   ids = { book: book.id, listed: listed.id }
-}, 120_000)
+})
 afterAll(async () => {
   await db.$disconnect()
   await copy.end()

@@ -106,65 +106,63 @@ test.each(['a disk', 'S3'])(
   },
 )
 
-test(
-  'a full disk is told with 507 in Korean, nothing stays of the file, and it works again without a new start',
-  { timeout: 60_000 },
-  async ({ skip }) => {
-    const disk = smallDisk(12) ?? skip('no disk can be mounted here')
-    if (!disk) return
-    const server = await startUploadServer({ STORAGE_DIR: disk.folder })
-    const send = (bytes: number, headers: Record<string, string | number> = {}) =>
-      sendRequest(server.port, {
-        headers: { ...bearer(), ...multipart, ...headers },
-        body: formOf(bytes),
-      })
-    try {
-      expect((await send(2 * mib)).status).toBe(200)
-      // its check is over
-      const row = await vi.waitFor(async () => {
-        const found = await db.storedFile.findFirstOrThrow()
-        expect(found.card).not.toHaveProperty('looking')
-        return found
-      }, 20_000)
-      const free = disk.free()
-      // the size is not announced (a program that sends in chunks): the server notices when the
-      // disk is full
-      for (let i = 0; i < 3; i++) {
-        const full = await send(40 * mib)
-        expect([full.status, JSON.parse(full.bytes.toString())]).toEqual([
-          507,
-          expect.objectContaining({
-            key: 'storageFull',
-            message: '저장 공간이 부족해 파일을 받지 못했습니다. 관리자에게 알려 주세요.',
-          }),
-        ])
-        expect(disk.free()).toBe(free)
-      }
-      // an announced size is refused before the bytes are sent
-      expect(
-        (
-          await send(4 * mib, {
-            'Content-Length': before().length + 4 * mib + 2 + closingBoundary.length,
-          })
-        ).status,
-      ).toBe(507)
-      expect(await db.storedFile.findMany()).toEqual([row])
-      expect((await send(3 * mib)).status).toBe(200)
-      expect(await db.storedFile.count({ where: { removeTime: null } })).toBe(1)
-      // not even a folder fits
-      const filler = join(disk.folder, 'filler')
-      mkdirSync(join(disk.folder, 'incoming'), { recursive: true })
-      try {
-        writeFileSync(filler, Buffer.alloc(20 * mib))
-      } catch {
-        // the disk is full now, as intended
-      }
-      expect((await send(1000)).status).toBe(507)
-      rmSync(filler)
-      expect((await send(1000)).status).toBe(200)
-    } finally {
-      await server.kill()
-      disk.remove()
+test('a full disk is told with 507 in Korean, nothing stays of the file, and it works again without a new start', async ({
+  skip,
+}) => {
+  const disk = smallDisk(12) ?? skip('no disk can be mounted here')
+  if (!disk) return
+  const server = await startUploadServer({ STORAGE_DIR: disk.folder })
+  const send = (bytes: number, headers: Record<string, string | number> = {}) =>
+    sendRequest(server.port, {
+      headers: { ...bearer(), ...multipart, ...headers },
+      body: formOf(bytes),
+    })
+  try {
+    expect((await send(2 * mib)).status).toBe(200)
+    // its check is over
+    const row = await vi.waitFor(async () => {
+      const found = await db.storedFile.findFirstOrThrow()
+      expect(found.card).not.toHaveProperty('looking')
+      return found
+    }, 20_000)
+    const free = disk.free()
+    // the size is not announced (a program that sends in chunks): the server notices when the
+    // disk is full
+    for (let i = 0; i < 3; i++) {
+      const full = await send(40 * mib)
+      expect([full.status, JSON.parse(full.bytes.toString())]).toEqual([
+        507,
+        expect.objectContaining({
+          key: 'storageFull',
+          message: '저장 공간이 부족해 파일을 받지 못했습니다. 관리자에게 알려 주세요.',
+        }),
+      ])
+      expect(disk.free()).toBe(free)
     }
-  },
-)
+    // an announced size is refused before the bytes are sent
+    expect(
+      (
+        await send(4 * mib, {
+          'Content-Length': before().length + 4 * mib + 2 + closingBoundary.length,
+        })
+      ).status,
+    ).toBe(507)
+    expect(await db.storedFile.findMany()).toEqual([row])
+    expect((await send(3 * mib)).status).toBe(200)
+    expect(await db.storedFile.count({ where: { removeTime: null } })).toBe(1)
+    // not even a folder fits
+    const filler = join(disk.folder, 'filler')
+    mkdirSync(join(disk.folder, 'incoming'), { recursive: true })
+    try {
+      writeFileSync(filler, Buffer.alloc(20 * mib))
+    } catch {
+      // the disk is full now, as intended
+    }
+    expect((await send(1000)).status).toBe(507)
+    rmSync(filler)
+    expect((await send(1000)).status).toBe(200)
+  } finally {
+    await server.kill()
+    disk.remove()
+  }
+})

@@ -78,91 +78,87 @@ it('a migration that fails is named, leaves nothing of itself, and can be tried 
   expect(await query(url, `SELECT to_regclass('half')::text AS half`)).toEqual([{ half: 'half' }])
 })
 
-it(
-  'processes killed in the middle of an upgrade leave the version before it with its rows, and the next one does all of it',
-  { timeout: 180_000 },
-  async () => {
-    const older = firstMigrations(knownMigrations().length - 1)
-    const folder = mkdtempSync(join(tmpdir(), 'moduchaek-migrations-'))
-    onTestFinished(() => [older, folder].forEach((one) => rmSync(one, { recursive: true })))
-    cpSync('prisma/migrations', folder, { recursive: true })
-    // writes, and then takes its time: kills come before, between and after the two migrations
-    addMigration(
-      folder,
-      '20991231000000_one',
-      `CREATE TABLE "One" (id int); INSERT INTO "One" SELECT generate_series(1, 1000); UPDATE "User" SET name = 'new'; SELECT pg_sleep(1)`,
+it('processes killed in the middle of an upgrade leave the version before it with its rows, and the next one does all of it', async () => {
+  const older = firstMigrations(knownMigrations().length - 1)
+  const folder = mkdtempSync(join(tmpdir(), 'moduchaek-migrations-'))
+  onTestFinished(() => [older, folder].forEach((one) => rmSync(one, { recursive: true })))
+  cpSync('prisma/migrations', folder, { recursive: true })
+  // writes, and then takes its time: kills come before, between and after the two migrations
+  addMigration(
+    folder,
+    '20991231000000_one',
+    `CREATE TABLE "One" (id int); INSERT INTO "One" SELECT generate_series(1, 1000); UPDATE "User" SET name = 'new'; SELECT pg_sleep(1)`,
+  )
+  addMigration(
+    folder,
+    '20991231000001_two',
+    `ALTER TABLE "One" ADD COLUMN two int NOT NULL DEFAULT 2; SELECT pg_sleep(1)`,
+  )
+  const url = await emptyDatabase()
+  await migrate(url, silent, older)
+  await query(
+    url,
+    `INSERT INTO "User" ("user", name, "updateTime") VALUES ('member', 'old', now())`,
+  )
+  const before = await schemaOf(url)
+  const start = () =>
+    spawn(
+      process.execPath,
+      [
+        '--import',
+        'tsx',
+        join(import.meta.dirname, '../support/database/migrate-process.ts'),
+        url,
+        folder,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
     )
-    addMigration(
-      folder,
-      '20991231000001_two',
-      `ALTER TABLE "One" ADD COLUMN two int NOT NULL DEFAULT 2; SELECT pg_sleep(1)`,
+  const inside = (sql: string) =>
+    vi.waitFor(
+      async () =>
+        expect(
+          await query(
+            url,
+            `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '${sql}'`,
+          ),
+        ).not.toEqual([]),
+      { timeout: 60_000, interval: 10 },
     )
-    const url = await emptyDatabase()
-    await migrate(url, silent, older)
+  const quiet = () =>
+    vi.waitFor(
+      async () =>
+        expect(
+          await query(
+            url,
+            `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+          ),
+        ).toEqual([]),
+      { timeout: 20_000 },
+    )
+  // each time a second process waits for the first, takes over when that one is killed, and is
+  // killed itself
+  for (const moment of ['%pg_advisory_xact_lock%', 'CREATE TABLE "One"%', 'ALTER TABLE "One"%']) {
+    const both = [start(), start()]
+    await inside(moment)
+    const ended = both.map((child) => new Promise((done) => child.once('close', done)))
+    for (const child of both) child.kill('SIGKILL')
+    await Promise.all(ended)
+    await quiet()
+    expect(await schemaOf(url), moment).toEqual(before)
+    expect(await query(url, 'SELECT name FROM "User"')).toEqual([{ name: 'old' }])
+  }
+  await Promise.all([migrate(url, silent, folder), migrate(url, silent, folder)])
+  expect(await query(url, 'SELECT count(*)::int AS rows, min(two) AS two FROM "One"')).toEqual([
+    { rows: 1000, two: 2 },
+  ])
+  expect(await query(url, 'SELECT name FROM "User"')).toEqual([{ name: 'new' }])
+  expect(
     await query(
       url,
-      `INSERT INTO "User" ("user", name, "updateTime") VALUES ('member', 'old', now())`,
-    )
-    const before = await schemaOf(url)
-    const start = () =>
-      spawn(
-        process.execPath,
-        [
-          '--import',
-          'tsx',
-          join(import.meta.dirname, '../support/database/migrate-process.ts'),
-          url,
-          folder,
-        ],
-        { stdio: ['ignore', 'pipe', 'inherit'] },
-      )
-    const inside = (sql: string) =>
-      vi.waitFor(
-        async () =>
-          expect(
-            await query(
-              url,
-              `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '${sql}'`,
-            ),
-          ).not.toEqual([]),
-        { timeout: 60_000, interval: 10 },
-      )
-    const quiet = () =>
-      vi.waitFor(
-        async () =>
-          expect(
-            await query(
-              url,
-              `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
-            ),
-          ).toEqual([]),
-        { timeout: 20_000 },
-      )
-    // each time a second process waits for the first, takes over when that one is killed, and is
-    // killed itself
-    for (const moment of ['%pg_advisory_xact_lock%', 'CREATE TABLE "One"%', 'ALTER TABLE "One"%']) {
-      const both = [start(), start()]
-      await inside(moment)
-      const ended = both.map((child) => new Promise((done) => child.once('close', done)))
-      for (const child of both) child.kill('SIGKILL')
-      await Promise.all(ended)
-      await quiet()
-      expect(await schemaOf(url), moment).toEqual(before)
-      expect(await query(url, 'SELECT name FROM "User"')).toEqual([{ name: 'old' }])
-    }
-    await Promise.all([migrate(url, silent, folder), migrate(url, silent, folder)])
-    expect(await query(url, 'SELECT count(*)::int AS rows, min(two) AS two FROM "One"')).toEqual([
-      { rows: 1000, two: 2 },
-    ])
-    expect(await query(url, 'SELECT name FROM "User"')).toEqual([{ name: 'new' }])
-    expect(
-      await query(
-        url,
-        `SELECT count(*)::int AS unfinished FROM "_prisma_migrations" WHERE finished_at IS NULL`,
-      ),
-    ).toEqual([{ unfinished: 0 }])
-  },
-)
+      `SELECT count(*)::int AS unfinished FROM "_prisma_migrations" WHERE finished_at IS NULL`,
+    ),
+  ).toEqual([{ unfinished: 0 }])
+})
 
 it('copies and states of volumes that stood there become rows and codes', async () => {
   const known = knownMigrations()

@@ -53,7 +53,6 @@ const nothingLeft = (folder: string) =>
 
 test.each(['1', '2'])(
   'a signal to npm alone ends the service of %s processes and its database',
-  { timeout: 120_000 },
   async (PROCESSES) => {
     const { pid, folder, saw } = await started(root, { PROCESSES })
     await saw('준비되었습니다')
@@ -62,19 +61,15 @@ test.each(['1', '2'])(
   },
 )
 
-test(
-  'Ctrl+C while packages are installed ends the installation and leaves no lock',
-  { timeout: 120_000 },
-  async () => {
-    const copy = mkdtempSync(join(tmpdir(), 'moduchaek-copy-'))
-    onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
-    for (const name of ['package.json', 'package-lock.json', 'prisma', 'server'])
-      cpSync(join(root, name), join(copy, name), { recursive: true })
-    const { pid, folder, saw } = await started(copy)
-    await saw('패키지를 설치합니다')
-    await new Promise((resolve) => setTimeout(resolve, 2_000))
-    process.kill(-pid, 'SIGINT')
-    await nothingLeft(folder)
-    expect(readdirSync(folder).filter((name) => name.endsWith('.lock'))).toEqual([])
-  },
-)
+test('Ctrl+C while packages are installed ends the installation and leaves no lock', async () => {
+  const copy = mkdtempSync(join(tmpdir(), 'moduchaek-copy-'))
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
+  for (const name of ['package.json', 'package-lock.json', 'prisma', 'server'])
+    cpSync(join(root, name), join(copy, name), { recursive: true })
+  const { pid, folder, saw } = await started(copy)
+  await saw('패키지를 설치합니다')
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+  process.kill(-pid, 'SIGINT')
+  await nothingLeft(folder)
+  expect(readdirSync(folder).filter((name) => name.endsWith('.lock'))).toEqual([])
+})

@@ -78,7 +78,7 @@ async function killEverywhere(): Promise<number> {
 const titles = (killed: number, ending: string) =>
   Array.from({ length: killed + 1 }, (_, i) => `책 ${i + 1} 점자 제작이 끝났습니다${ending}`)
 
-test('is one mail of one event, wherever it is killed', { timeout: 120_000 }, async () => {
+test('is one mail of one event, wherever it is killed', async () => {
   await db.user.update({
     where: { id: member.id },
     data: { email: 'member@example.org', confirmedEmail: 'member@example.org' },
@@ -90,7 +90,7 @@ test('is one mail of one event, wherever it is killed', { timeout: 120_000 }, as
   expect(mails.filter(({ transmissions }) => transmissions === 2).length).toBeGreaterThan(0)
 })
 
-test('is one number for a webhook, wherever it is killed', { timeout: 120_000 }, async () => {
+test('is one number for a webhook, wherever it is killed', async () => {
   const came: { number: string; title: string }[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
@@ -117,7 +117,7 @@ test('is one number for a webhook, wherever it is killed', { timeout: 120_000 },
   }
 })
 
-test('is one message of a browser, wherever it is killed', { timeout: 120_000 }, async () => {
+test('is one message of a browser, wherever it is killed', async () => {
   const peer = await openPushPeer()
   const { subscription, messages } = peer.browser()
   const data = { ...subscription, userId: member.id }

@@ -36,7 +36,7 @@ beforeAll(async () => {
     METRICS_ADDRESS: address,
     LOG_LEVEL: 'info',
   })
-}, 90_000)
+})
 afterAll(() => service.end('SIGKILL'))
 
 /**
@@ -72,7 +72,7 @@ async function underLoad(
   return counts
 }
 
-describe('two processes', { timeout: 90_000 }, () => {
+describe('two processes', () => {
   test('are replaced on SIGHUP without a request that fails', async () => {
     const before = processes()
     expect(before).toHaveLength(2)

@@ -27,7 +27,7 @@ beforeAll(async () => {
     import('~/features/catalogue/book/book.server'),
     import('~/platform/db.server'),
   ])
-}, 120_000)
+})
 afterAll(async () => {
   await Promise.all([service.db.$disconnect(), service.replica?.end()])
   await copy.end()

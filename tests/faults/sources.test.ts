@@ -74,79 +74,68 @@ async function inCart(title: string, publisher: string): Promise<void> {
   await ask('cartBook/add', { bookId, orderType: 0, orderNum: 1 })
 }
 
-test(
-  'requests, mails and answers are whole and once, wherever they are killed',
-  { timeout: 180_000 },
-  async () => {
-    await inCart('수학 1', '미래엔')
-    await inCart('국어 1', '미래엔')
-    expect(await survive(() => ask('cartBook/produce', { opId: 'produce' }))).toBeGreaterThan(3)
-    const { id } = await db.publisher.findFirstOrThrow()
-    await ask(`publisher/modify/${id}`, { email: 'book@mirae.example' })
-    const send = () => ask('sourceRequest/send', { publisher: id, opId: 'send' })
-    expect(await survive(send)).toBeGreaterThan(5)
-    await sendOutbox(origin)
-    expect(await mailbox()).toHaveLength(1)
-    const { accessId } = await db.publisher.findUniqueOrThrow({ where: { id } })
-    const requests = await db.sourceRequest.findMany({ orderBy: { id: 'asc' } })
-    const answer = {
-      accessId,
-      request: requests.map((request) => request.id),
-      answer: ['day', 'cannot'],
-      day: [addDays(today, 40), ''],
-      opId: 'answer',
-    }
-    const answered = await survive(() => call('/api/public/source/answer', answer))
-    expect(answered).toBeGreaterThan(3)
-    expect((await state()).requests.map((request) => request.state)).toEqual([
-      'promised',
-      'refused',
-    ])
-  },
-)
+test('requests, mails and answers are whole and once, wherever they are killed', async () => {
+  await inCart('수학 1', '미래엔')
+  await inCart('국어 1', '미래엔')
+  expect(await survive(() => ask('cartBook/produce', { opId: 'produce' }))).toBeGreaterThan(3)
+  const { id } = await db.publisher.findFirstOrThrow()
+  await ask(`publisher/modify/${id}`, { email: 'book@mirae.example' })
+  const send = () => ask('sourceRequest/send', { publisher: id, opId: 'send' })
+  expect(await survive(send)).toBeGreaterThan(5)
+  await sendOutbox(origin)
+  expect(await mailbox()).toHaveLength(1)
+  const { accessId } = await db.publisher.findUniqueOrThrow({ where: { id } })
+  const requests = await db.sourceRequest.findMany({ orderBy: { id: 'asc' } })
+  const answer = {
+    accessId,
+    request: requests.map((request) => request.id),
+    answer: ['day', 'cannot'],
+    day: [addDays(today, 40), ''],
+    opId: 'answer',
+  }
+  const answered = await survive(() => call('/api/public/source/answer', answer))
+  expect(answered).toBeGreaterThan(3)
+  expect((await state()).requests.map((request) => request.state)).toEqual(['promised', 'refused'])
+})
 
-test(
-  'a reminder is one step and one mail, wherever it is killed',
-  { timeout: 180_000 },
-  async () => {
-    // a Monday, at ten
-    const monday = Array.from({ length: 7 }, (_, i) => addDays(today, 7 + i)).find(
-      (day) => new Date(day).getUTCDay() === 1,
-    )
-    const now = new Date(`${monday}T10:00:00+09:00`)
-    for (let statement = 1; ; statement++) {
-      expect(statement).toBeLessThan(80)
-      const publisher = `출판 ${statement}`
-      await inCart(`책 ${statement}`, publisher)
-      await ask('cartBook/produce')
-      const { id } = await db.publisher.findFirstOrThrow({ where: { name: publisher } })
-      await ask(`publisher/modify/${id}`, { email: `p${statement}@book.example` })
-      await ask('sourceRequest/send', { publisher: id })
-      await sendOutbox(origin)
-      await killAt(statement)
-      const whole = await remindDue(now)
-        .then(() => sendOutbox(origin))
-        .then(
-          () => true,
-          () => false,
-        )
-      await killAt(0)
-      await db.outboxMessage.updateMany({
-        data: { leaseTime: new Date() },
-        where: { state: 'sending' },
-      })
-      await remindDue(now)
-      await sendOutbox(origin)
-      const steps = await db.sourceStep.count({
-        where: { kind: 'reminded', request: { publisherId: id } },
-      })
-      const mails = (await mailbox()).filter(({ to }) => to.includes(`p${statement}@`))
-      expect([statement, steps, mails.length]).toEqual([statement, 1, 2])
-      expect(await contradictions(requestChecks)).toEqual([])
-      if (whole) {
-        expect(statement).toBeGreaterThan(3)
-        return
-      }
+test('a reminder is one step and one mail, wherever it is killed', async () => {
+  // a Monday, at ten
+  const monday = Array.from({ length: 7 }, (_, i) => addDays(today, 7 + i)).find(
+    (day) => new Date(day).getUTCDay() === 1,
+  )
+  const now = new Date(`${monday}T10:00:00+09:00`)
+  for (let statement = 1; ; statement++) {
+    expect(statement).toBeLessThan(80)
+    const publisher = `출판 ${statement}`
+    await inCart(`책 ${statement}`, publisher)
+    await ask('cartBook/produce')
+    const { id } = await db.publisher.findFirstOrThrow({ where: { name: publisher } })
+    await ask(`publisher/modify/${id}`, { email: `p${statement}@book.example` })
+    await ask('sourceRequest/send', { publisher: id })
+    await sendOutbox(origin)
+    await killAt(statement)
+    const whole = await remindDue(now)
+      .then(() => sendOutbox(origin))
+      .then(
+        () => true,
+        () => false,
+      )
+    await killAt(0)
+    await db.outboxMessage.updateMany({
+      data: { leaseTime: new Date() },
+      where: { state: 'sending' },
+    })
+    await remindDue(now)
+    await sendOutbox(origin)
+    const steps = await db.sourceStep.count({
+      where: { kind: 'reminded', request: { publisherId: id } },
+    })
+    const mails = (await mailbox()).filter(({ to }) => to.includes(`p${statement}@`))
+    expect([statement, steps, mails.length]).toEqual([statement, 1, 2])
+    expect(await contradictions(requestChecks)).toEqual([])
+    if (whole) {
+      expect(statement).toBeGreaterThan(3)
+      return
     }
-  },
-)
+  }
+})

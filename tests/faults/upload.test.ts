@@ -96,80 +96,76 @@ describe('a killed server', () => {
       socket.write(body, () => (last = performance.now()))
     })
 
-  test(
-    'leaves the old file or the new one, whole, and nothing else after a sweep',
-    { timeout: 120_000 },
-    async () => {
-      const editionOf = (i: number) =>
-        Buffer.concat([Buffer.from(`edition ${i}`), randomBytes(4 * mib)])
-      // share of the bytes sent before the kill, and its delay as a share of the time that saving
-      // takes; null: kill at the answer
-      const moments: [share: number, after: number | null][] = runMany
-        ? [
-            [0.00005, 0],
-            [0.01, 0.1],
-            [0.5, 0],
-            [0.99, 0.1],
-            [1, 0],
-            [1, 0.3],
-            [1, 0.5],
-            [1, 0.7],
-            [1, 0.85],
-            [1, 0.95],
-            [1, 1.05],
-            [1, null],
-          ]
-        : [
-            [0.00005, 0],
-            [0.5, 0],
-            [0.99, 0.1],
-            [1, 0.3],
-            [1, 0.7],
-            [1, 0.95],
-            [1, null],
-          ]
-      const next = serverQueue(moments.length)
-      const ends: string[] = []
-      for (const [i, [share, after]] of moments.entries()) {
-        const bytes = editionOf(i)
-        const server = await next()
-        const saving = Math.min(await savingTime(server.port), await savingTime(server.port))
-        const stood = await current()
-        const body = bodyOf(bytes, `${i}.brf`)
-        await new Promise<void>((done) => {
-          const kill = () => void server.kill().then(() => socket.destroy())
-          const socket = sent(server.port, body.length, done)
-          socket.once('data', () => after === null && kill())
-          socket.write(
-            body.subarray(0, Math.ceil(body.length * share)),
-            () => after !== null && setTimeout(kill, after * saving),
-          )
-        })
-        await server.kill()
-        await vi.waitFor(
-          async () =>
-            expect(
-              await query(
-                `SELECT 1 FROM pg_locks WHERE relation = '"StoredFile"'::regclass AND pid <> pg_backend_pid()`,
-              ),
-            ).toEqual([]),
-          { timeout: 5_000 },
+  test('leaves the old file or the new one, whole, and nothing else after a sweep', async () => {
+    const editionOf = (i: number) =>
+      Buffer.concat([Buffer.from(`edition ${i}`), randomBytes(4 * mib)])
+    // share of the bytes sent before the kill, and its delay as a share of the time that saving
+    // takes; null: kill at the answer
+    const moments: [share: number, after: number | null][] = runMany
+      ? [
+          [0.00005, 0],
+          [0.01, 0.1],
+          [0.5, 0],
+          [0.99, 0.1],
+          [1, 0],
+          [1, 0.3],
+          [1, 0.5],
+          [1, 0.7],
+          [1, 0.85],
+          [1, 0.95],
+          [1, 1.05],
+          [1, null],
+        ]
+      : [
+          [0.00005, 0],
+          [0.5, 0],
+          [0.99, 0.1],
+          [1, 0.3],
+          [1, 0.7],
+          [1, 0.95],
+          [1, null],
+        ]
+    const next = serverQueue(moments.length)
+    const ends: string[] = []
+    for (const [i, [share, after]] of moments.entries()) {
+      const bytes = editionOf(i)
+      const server = await next()
+      const saving = Math.min(await savingTime(server.port), await savingTime(server.port))
+      const stood = await current()
+      const body = bodyOf(bytes, `${i}.brf`)
+      await new Promise<void>((done) => {
+        const kill = () => void server.kill().then(() => socket.destroy())
+        const socket = sent(server.port, body.length, done)
+        socket.once('data', () => after === null && kill())
+        socket.write(
+          body.subarray(0, Math.ceil(body.length * share)),
+          () => after !== null && setTimeout(kill, after * saving),
         )
-        const moment = `${share} sent, ${after} of ${Math.round(saving)} ms`
-        expect(await inconsistencies(), moment).toEqual([])
-        const now = await current()
-        ends.push(now === stood ? 'old' : 'new')
-        expect([stood, sha256(bytes)], moment).toContain(now)
-        if (share < 1) expect(now).toBe(stood)
-        if (after === null) expect(now).toBe(sha256(bytes))
-        expect(await sweptLater(), moment).toEqual([])
-      }
-      console.log('after a kill stands the', ends.join(', '))
-      // otherwise all kills came too early or too late, and prove nothing
-      expect(new Set(ends).size).toBe(2)
-      expect(storedKeys()).toHaveLength(1)
-    },
-  )
+      })
+      await server.kill()
+      await vi.waitFor(
+        async () =>
+          expect(
+            await query(
+              `SELECT 1 FROM pg_locks WHERE relation = '"StoredFile"'::regclass AND pid <> pg_backend_pid()`,
+            ),
+          ).toEqual([]),
+        { timeout: 5_000 },
+      )
+      const moment = `${share} sent, ${after} of ${Math.round(saving)} ms`
+      expect(await inconsistencies(), moment).toEqual([])
+      const now = await current()
+      ends.push(now === stood ? 'old' : 'new')
+      expect([stood, sha256(bytes)], moment).toContain(now)
+      if (share < 1) expect(now).toBe(stood)
+      if (after === null) expect(now).toBe(sha256(bytes))
+      expect(await sweptLater(), moment).toEqual([])
+    }
+    console.log('after a kill stands the', ends.join(', '))
+    // otherwise all kills came too early or too late, and prove nothing
+    expect(new Set(ends).size).toBe(2)
+    expect(storedKeys()).toHaveLength(1)
+  })
 })
 
 describe('readers and a replacement', () => {
@@ -205,36 +201,32 @@ describe('readers and a replacement', () => {
     })
   }
 
-  test(
-    'twenty-four who read slowly while it is replaced again and again each get one file, whole; nothing stays open',
-    { timeout: 60_000 },
-    async () => {
-      const server = await fileServer()
-      const editions = Array.from({ length: 6 }, (_, i) =>
-        Buffer.concat([Buffer.from(`edition ${i}`), randomBytes(6 * mib)]),
-      )
-      const known = new Set(editions.map(sha256))
-      await upload(editions[0]!, '0.brf')
-      const reading: ReturnType<typeof slowly>[] = []
-      for (const [i, bytes] of editions.entries()) {
-        for (let n = 0; n < 4; n++) reading.push(slowly(server.port))
-        await wait(60)
-        if (i > 0) expect((await upload(bytes, `${i}.brf`)).status).toBe(200)
-        // the sweep may remove the replaced file while it is still being read
-        await query(`UPDATE "StoredFile" SET "removeTime" = "removeTime" - interval '2 hours'`)
-        await removeUnused()
-      }
-      const got = await Promise.all(reading)
-      for (const { status, bytes, etag } of got) {
-        if (status === 404) continue
-        expect([status, known.has(sha256(bytes))]).toEqual([200, true])
-        expect(etag).toBe(`"${createHash('sha256').update(bytes).digest('base64url')}"`)
-      }
-      expect(got.filter(({ status }) => status === 200).length).toBeGreaterThan(20)
-      await vi.waitFor(() => expect(openFilesIn(resolve(env.STORAGE_DIR))).toEqual([]), 20_000)
-      await server.drain()
-    },
-  )
+  test('twenty-four who read slowly while it is replaced again and again each get one file, whole; nothing stays open', async () => {
+    const server = await fileServer()
+    const editions = Array.from({ length: 6 }, (_, i) =>
+      Buffer.concat([Buffer.from(`edition ${i}`), randomBytes(6 * mib)]),
+    )
+    const known = new Set(editions.map(sha256))
+    await upload(editions[0]!, '0.brf')
+    const reading: ReturnType<typeof slowly>[] = []
+    for (const [i, bytes] of editions.entries()) {
+      for (let n = 0; n < 4; n++) reading.push(slowly(server.port))
+      await wait(60)
+      if (i > 0) expect((await upload(bytes, `${i}.brf`)).status).toBe(200)
+      // the sweep may remove the replaced file while it is still being read
+      await query(`UPDATE "StoredFile" SET "removeTime" = "removeTime" - interval '2 hours'`)
+      await removeUnused()
+    }
+    const got = await Promise.all(reading)
+    for (const { status, bytes, etag } of got) {
+      if (status === 404) continue
+      expect([status, known.has(sha256(bytes))]).toEqual([200, true])
+      expect(etag).toBe(`"${createHash('sha256').update(bytes).digest('base64url')}"`)
+    }
+    expect(got.filter(({ status }) => status === 200).length).toBeGreaterThan(20)
+    await vi.waitFor(() => expect(openFilesIn(resolve(env.STORAGE_DIR))).toEqual([]), 20_000)
+    await server.drain()
+  })
 
   test('a download that is resumed over a replacement begins anew or is refused, and never mixes', async () => {
     const server = await fileServer()
@@ -303,42 +295,37 @@ describe('many at once', () => {
     expect(storedKeys()).toHaveLength(1)
   })
 
-  test(
-    'percentages, files and removals of every format of one book end in one state',
-    { timeout: 60_000 },
-    async () => {
-      const places: Record<string, string>[] = [
-        { type: '점자' },
-        { type: '점역' },
-        { prodType: 'magnified', type: '확대A3' },
-        { prodType: 'magnified', type: '확대B4' },
-        { prodType: 'voice' },
-        { prodType: 'publisher' },
-      ]
-      for (let round = 0; round < 3; round++) {
-        const work = Array.from({ length: 36 }, (_, i) => {
-          const place = places[i % places.length]!
-          const fields = { bookId, prodType: 'braille', ...place }
-          if (i % 3 === 0 && place.prodType !== 'publisher')
-            return call(
-              '/api/produceBook/setProgress',
-              { ...fields, progress: (i * 37) % 130 },
-              { token: admin.token },
-            )
-          if (i % 4 === 1)
-            return call('/api/produceBook/removeFile', fields, { token: admin.token })
-          return upload(Buffer.from(`round ${round}, ${i}`), `${i}.brf`, place)
-        })
-        const statuses = (await Promise.all(work)).map(({ status, key }) =>
-          status === 200 ? 200 : `${status} ${key}`,
-        )
-        // no percentage beside a file
-        const expected = [200, '404 fileGone', '409 progressOfFile']
-        expect(statuses.filter((status) => !expected.includes(status))).toEqual([])
-        expect(await inconsistencies()).toEqual([])
-      }
-    },
-  )
+  test('percentages, files and removals of every format of one book end in one state', async () => {
+    const places: Record<string, string>[] = [
+      { type: '점자' },
+      { type: '점역' },
+      { prodType: 'magnified', type: '확대A3' },
+      { prodType: 'magnified', type: '확대B4' },
+      { prodType: 'voice' },
+      { prodType: 'publisher' },
+    ]
+    for (let round = 0; round < 3; round++) {
+      const work = Array.from({ length: 36 }, (_, i) => {
+        const place = places[i % places.length]!
+        const fields = { bookId, prodType: 'braille', ...place }
+        if (i % 3 === 0 && place.prodType !== 'publisher')
+          return call(
+            '/api/produceBook/setProgress',
+            { ...fields, progress: (i * 37) % 130 },
+            { token: admin.token },
+          )
+        if (i % 4 === 1) return call('/api/produceBook/removeFile', fields, { token: admin.token })
+        return upload(Buffer.from(`round ${round}, ${i}`), `${i}.brf`, place)
+      })
+      const statuses = (await Promise.all(work)).map(({ status, key }) =>
+        status === 200 ? 200 : `${status} ${key}`,
+      )
+      // no percentage beside a file
+      const expected = [200, '404 fileGone', '409 progressOfFile']
+      expect(statuses.filter((status) => !expected.includes(status))).toEqual([])
+      expect(await inconsistencies()).toEqual([])
+    }
+  })
 
   test('one operation sent twenty times at once is one file', async () => {
     const answers = await Promise.all(

@@ -20,7 +20,7 @@ const traces = () =>
     select: { userName: true, action: true, target: true, before: true, after: true },
   })
 
-describe('npm run admin', { timeout: 60_000 }, () => {
+describe('npm run admin', () => {
   test('makes the first administrator of an empty service, who may then log in; the trace says where it was done', async () => {
     const { code, said } = await runSource('server/admin.ts', ['centre', '--name', '김센터'], {
       typed: `${password}\n`,

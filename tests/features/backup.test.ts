@@ -187,52 +187,48 @@ describe('what comes back', () => {
     },
   )
 
-  test(
-    'is what was there when a backup began, although everything is being changed meanwhile',
-    { timeout: 180_000 },
-    async () => {
-      for (let i = 0; i < 10; i++) await driveFile(`before ${i}.pdf`)
-      const before = {
-        items: await db.driveItem.findMany({ select: { id: true, name: true } }),
-        users: await db.user.findMany({ select: { id: true, user: true } }),
+  test('is what was there when a backup began, although everything is being changed meanwhile', async () => {
+    for (let i = 0; i < 10; i++) await driveFile(`before ${i}.pdf`)
+    const before = {
+      items: await db.driveItem.findMany({ select: { id: true, name: true } }),
+      users: await db.user.findMany({ select: { id: true, user: true } }),
+    }
+    let writing = true
+    const changes = (async () => {
+      for (let i = 0; writing; i++) {
+        await driveFile(`during ${i}.pdf`)
+        await db.user.create({ data: { user: `during${i}`, name: '', level: 10 } })
+        // a file is replaced: its row gets the key of another file's bytes
+        const { id, fileKey } = await driveFile(`replaced ${i}.pdf`)
+        await db.$transaction(async (tx) => {
+          await tx.driveItem.delete({ where: { id } })
+          await markUnused(tx, [fileKey])
+        })
       }
-      let writing = true
-      const changes = (async () => {
-        for (let i = 0; writing; i++) {
-          await driveFile(`during ${i}.pdf`)
-          await db.user.create({ data: { user: `during${i}`, name: '', level: 10 } })
-          // a file is replaced: its row gets the key of another file's bytes
-          const { id, fileKey } = await driveFile(`replaced ${i}.pdf`)
-          await db.$transaction(async (tx) => {
-            await tx.driveItem.delete({ where: { id } })
-            await markUnused(tx, [fileKey])
-          })
-        }
-      })()
-      const file = newFile()
-      const backup = await run('backup', [file])
-      writing = false
-      await changes
-      expect(backup).toMatchObject({ code: 0 })
-      const target = await elsewhere()
-      expect(await run('restore', [file], target)).toMatchObject({
-        code: 0,
-        said: expect.stringContaining('Everything agrees'),
-      })
-      expect(
-        await ask(target.DATABASE_URL, 'SELECT id, name FROM "DriveItem" ORDER BY id'),
-      ).toEqual(expect.arrayContaining(before.items))
-      expect(await ask(target.DATABASE_URL, 'SELECT id, "user" FROM "User" ORDER BY id')).toEqual(
-        expect.arrayContaining(before.users),
-      )
-      // the rows were written during the backup, after its snapshot
-      expect(await db.user.count()).toBeGreaterThan(
-        (await ask(target.DATABASE_URL, 'SELECT id FROM "User"')).length,
-      )
-    },
-  )
+    })()
+    const file = newFile()
+    const backup = await run('backup', [file])
+    writing = false
+    await changes
+    expect(backup).toMatchObject({ code: 0 })
+    const target = await elsewhere()
+    expect(await run('restore', [file], target)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('Everything agrees'),
+    })
+    expect(await ask(target.DATABASE_URL, 'SELECT id, name FROM "DriveItem" ORDER BY id')).toEqual(
+      expect.arrayContaining(before.items),
+    )
+    expect(await ask(target.DATABASE_URL, 'SELECT id, "user" FROM "User" ORDER BY id')).toEqual(
+      expect.arrayContaining(before.users),
+    )
+    // the rows were written during the backup, after its snapshot
+    expect(await db.user.count()).toBeGreaterThan(
+      (await ask(target.DATABASE_URL, 'SELECT id FROM "User"')).length,
+    )
+  })
 
-  test('comes from a bucket and goes into one', { timeout: 120_000 }, async () => {
+  test('comes from a bucket and goes into one', async () => {
     const [from, to] = [await startS3Server(), await startS3Server()]
     onTestFinished(() => Promise.all([from.stop(), to.stop()]).then(() => undefined))
     const { key } = await db.storedFile.findFirstOrThrow()
@@ -280,35 +276,31 @@ describe('what comes back', () => {
     },
   )
 
-  test(
-    'is brought up to date when an older program had made the backup',
-    { timeout: 120_000 },
-    async () => {
-      const source = await elsewhere()
-      const older = firstMigrations(knownMigrations().length - 1)
-      onTestFinished(() => rmSync(older, { recursive: true }))
-      await migrate(source.DATABASE_URL, () => undefined, older)
-      await ask(
-        source.DATABASE_URL,
-        `INSERT INTO "User" ("user", name, level, "updateTime") VALUES ('admin', '관리자', 1, now())`,
-      )
-      const file = newFile()
-      expect(await run('backup', [file], source)).toMatchObject({ code: 0 })
-      const target = await elsewhere()
-      expect(await run('restore', [file], target)).toMatchObject({
-        code: 0,
-        said: expect.stringContaining(knownMigrations().at(-1)!.name),
-      })
-      // every row as it was, in the columns that both programs know
-      const [restored, before] = await Promise.all([
-        digests(target.DATABASE_URL, source.DATABASE_URL),
-        digests(source.DATABASE_URL, target.DATABASE_URL),
-      ])
-      expect(restored).toEqual(before)
-      expect(Object.keys(before).length).toBeGreaterThan(40)
-      await migrate(target.DATABASE_URL, () => undefined)
-    },
-  )
+  test('is brought up to date when an older program had made the backup', async () => {
+    const source = await elsewhere()
+    const older = firstMigrations(knownMigrations().length - 1)
+    onTestFinished(() => rmSync(older, { recursive: true }))
+    await migrate(source.DATABASE_URL, () => undefined, older)
+    await ask(
+      source.DATABASE_URL,
+      `INSERT INTO "User" ("user", name, level, "updateTime") VALUES ('admin', '관리자', 1, now())`,
+    )
+    const file = newFile()
+    expect(await run('backup', [file], source)).toMatchObject({ code: 0 })
+    const target = await elsewhere()
+    expect(await run('restore', [file], target)).toMatchObject({
+      code: 0,
+      said: expect.stringContaining(knownMigrations().at(-1)!.name),
+    })
+    // every row as it was, in the columns that both programs know
+    const [restored, before] = await Promise.all([
+      digests(target.DATABASE_URL, source.DATABASE_URL),
+      digests(source.DATABASE_URL, target.DATABASE_URL),
+    ])
+    expect(restored).toEqual(before)
+    expect(Object.keys(before).length).toBeGreaterThan(40)
+    await migrate(target.DATABASE_URL, () => undefined)
+  })
 })
 
 describe('files', () => {
@@ -326,7 +318,7 @@ describe('files', () => {
             `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'DELETE%'`,
           ),
         ).toHaveLength(1),
-      20_000,
+      30_000,
     )
     const { contents, damagedFiles: wrong } = await writeBackup(
       newFile(),
@@ -342,31 +334,27 @@ describe('files', () => {
     expect((await swept).files).toBe(1)
   })
 
-  test(
-    'whose bytes are gone or spoiled already are told, and the rest is in the backup',
-    { timeout: 120_000 },
-    async () => {
-      const [gone, spoiled] = [
-        await driveFile('gone.pdf'),
-        await driveFile('spoiled.pdf', Buffer.from('good')),
-      ]
-      const placeOf = (key: string | null) => join(env.STORAGE_DIR, 'kept', key!.slice(0, 2), key!)
-      rmSync(placeOf(gone.fileKey))
-      writeFileSync(placeOf(spoiled.fileKey), 'bad')
-      const file = newFile()
-      expect(await run('backup', [file])).toMatchObject({
-        code: 1,
-        said: expect.stringMatching(/(gone|spoiled)\.pdf[^]*(gone|spoiled)\.pdf/),
-      })
-      const restored = await run('restore', [file], await elsewhere())
-      expect(restored).toMatchObject({
-        code: 1,
-        said: expect.stringMatching(
-          /내용이 없던 파일 1개[^]*gone\.pdf.*has no bytes[^]*맞지 않는 것이 2건/,
-        ),
-      })
-    },
-  )
+  test('whose bytes are gone or spoiled already are told, and the rest is in the backup', async () => {
+    const [gone, spoiled] = [
+      await driveFile('gone.pdf'),
+      await driveFile('spoiled.pdf', Buffer.from('good')),
+    ]
+    const placeOf = (key: string | null) => join(env.STORAGE_DIR, 'kept', key!.slice(0, 2), key!)
+    rmSync(placeOf(gone.fileKey))
+    writeFileSync(placeOf(spoiled.fileKey), 'bad')
+    const file = newFile()
+    expect(await run('backup', [file])).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/(gone|spoiled)\.pdf[^]*(gone|spoiled)\.pdf/),
+    })
+    const restored = await run('restore', [file], await elsewhere())
+    expect(restored).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(
+        /내용이 없던 파일 1개[^]*gone\.pdf.*has no bytes[^]*맞지 않는 것이 2건/,
+      ),
+    })
+  })
 })
 
 describe('what is refused with nothing changed', () => {
@@ -469,7 +457,7 @@ describe('what is refused with nothing changed', () => {
     await expect(openVerified(copy)).rejects.toThrow(message)
   })
 
-  test('any of these, with 2 at the end', { timeout: 120_000 }, async () => {
+  test('any of these, with 2 at the end', async () => {
     const copy = await spoiled('stored bytes that were altered')
     const [rows, bytes] = [await digests(env.DATABASE_URL!), bytesIn(env.STORAGE_DIR)]
     expect(await run('restore', [copy, '--replace'])).toMatchObject({
@@ -479,7 +467,7 @@ describe('what is refused with nothing changed', () => {
     expect([await digests(env.DATABASE_URL!), bytesIn(env.STORAGE_DIR)]).toEqual([rows, bytes])
   })
 
-  test('no file, and a service that runs', { timeout: 60_000 }, async () => {
+  test('no file, and a service that runs', async () => {
     expect(await run('restore', [join(folder, 'none.zip')])).toMatchObject({
       code: 2,
       said: expect.stringMatching(/읽을 수 없습니다 \(ENOENT\)/),
@@ -568,7 +556,7 @@ describe('interrupted', () => {
                 `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
               ),
             ).toEqual([]),
-          { timeout: 20_000 },
+          { timeout: 30_000 },
         )
         expect(await digests(target.DATABASE_URL), moment).toEqual(rows)
         expect(bytesIn(target.STORAGE_DIR)).toMatchObject(bytes)
@@ -582,29 +570,27 @@ describe('interrupted', () => {
     },
   )
 
-  test(
-    'a full disk is named; nothing is left of the backup, and a restore has changed no row',
-    { timeout: 120_000 },
-    async ({ skip }) => {
-      const disk = smallDisk(1) ?? skip('no disk can be mounted here')
-      if (!disk) return
-      onTestFinished(disk.remove)
-      await driveFile('large.pdf', randomBytes(2 * 1024 * 1024))
-      expect(await run('backup', [join(disk.folder, 'a.zip')])).toMatchObject({
-        code: 2,
-        said: expect.stringMatching(/빈 공간이 없어 백업을 쓰지 못했습니다.*\n.*no room/),
-      })
-      expect(readdirSync(disk.folder)).toEqual([])
-      const file = newFile()
-      await run('backup', [file])
-      const target = { ...(await elsewhere()), STORAGE_DIR: disk.folder }
-      expect(await run('restore', [file], target)).toMatchObject({
-        code: 2,
-        said: expect.stringMatching(/빈 공간이 없어 되돌리지 못했습니다/),
-      })
-      expect(await digests(target.DATABASE_URL)).toEqual({})
-    },
-  )
+  test('a full disk is named; nothing is left of the backup, and a restore has changed no row', async ({
+    skip,
+  }) => {
+    const disk = smallDisk(1) ?? skip('no disk can be mounted here')
+    if (!disk) return
+    onTestFinished(disk.remove)
+    await driveFile('large.pdf', randomBytes(2 * 1024 * 1024))
+    expect(await run('backup', [join(disk.folder, 'a.zip')])).toMatchObject({
+      code: 2,
+      said: expect.stringMatching(/빈 공간이 없어 백업을 쓰지 못했습니다.*\n.*no room/),
+    })
+    expect(readdirSync(disk.folder)).toEqual([])
+    const file = newFile()
+    await run('backup', [file])
+    const target = { ...(await elsewhere()), STORAGE_DIR: disk.folder }
+    expect(await run('restore', [file], target)).toMatchObject({
+      code: 2,
+      said: expect.stringMatching(/빈 공간이 없어 되돌리지 못했습니다/),
+    })
+    expect(await digests(target.DATABASE_URL)).toEqual({})
+  })
 
   afterEach(() => query('TRUNCATE "Audit"'))
   const openedKeys = async (file: string) => {

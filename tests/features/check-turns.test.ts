@@ -140,7 +140,7 @@ test('a file whose book is deleted while it is looked up is not checked', async 
     // the look-up has read the volume when it comes to the book, and waits
     await tx.$executeRaw`LOCK TABLE "Book" IN ACCESS EXCLUSIVE MODE`
     found = fileToCheck('gone')
-    await vi.waitFor(async () => expect(await waitersOf('Book')).toBeGreaterThan(0))
+    await vi.waitFor(async () => expect(await waitersOf('Book')).toBeGreaterThan(0), 30_000)
     await tx.book.delete({ where: { id } })
   })
   expect(await found).toBeNull()

@@ -646,7 +646,7 @@ describe('what is wrong is found', () => {
     // the size is the same, so only a check that reads the bytes finds it
     const quick = await runFsck(['--quick'])
     expect([quick.code, quick.said.includes('has other bytes')]).toEqual([1, false])
-  }, 120_000)
+  })
 
   test('what lets people in for too long, or to books that are not theirs, is repaired when that is asked for', async () => {
     const { id } = await createPerson('admin', 1)

@@ -41,8 +41,8 @@ beforeAll(async () => {
       stdio: 'ignore',
     },
   )
-  await vi.waitUntil(() => plain('/').catch(() => null), { timeout: 10_000 })
-}, 30_000)
+  await vi.waitUntil(() => plain('/').catch(() => null), { timeout: 30_000 })
+})
 afterAll(async () => {
   const ended = new Promise((done) => nginx.once('close', done))
   nginx.kill('SIGTERM')

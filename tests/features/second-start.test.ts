@@ -34,7 +34,7 @@ async function transactions(): Promise<number> {
         )
         expect(rowCount).toBe(0)
       },
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     )
     const { rows } = await client.query<{ count: string }>(
       'SELECT xact_commit + xact_rollback AS count FROM pg_stat_database WHERE datname = $1',
@@ -57,4 +57,4 @@ test('a second start installs, builds, migrates and fills nothing, and asks the 
   expect(builtFiles()).toEqual(files)
   expect(await snapshotTables()).toEqual(rows)
   expect(second.said.filter((line) => /설치|만들기|자료/.test(line))).toEqual([])
-}, 120_000)
+})

@@ -27,7 +27,7 @@ const quiet = () => {}
 beforeAll(async () => {
   await cleanDatabase()
   await seedDemo(db, quiet)
-}, 60_000)
+})
 
 afterAll(async () => {
   await cleanDatabase()

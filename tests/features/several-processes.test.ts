@@ -21,7 +21,7 @@ beforeAll(async () => {
     PROCESSES: '2',
     LOG_LEVEL: 'info',
   })
-}, 120_000)
+})
 afterAll(async () => {
   await service.end('SIGTERM')
   await s3.stop()
@@ -63,10 +63,10 @@ const answeredBy = (path: string) =>
             .map((line) => /"process":(\d+)/.exec(line)?.[1]),
         ).size,
       ).toBe(2),
-    20_000,
+    30_000,
   )
 
-describe('two processes', { timeout: 60_000 }, () => {
+describe('two processes', () => {
   test('know everybody who logged in at one of them, and nobody any more who logged out', async () => {
     const code =
       /code=([\w-]+)/.exec(

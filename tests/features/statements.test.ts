@@ -56,7 +56,7 @@ beforeAll(async () => {
   await client.connect()
   await addMoreRows(client)
   catalogue = await readCatalogue(client)
-}, 120_000)
+})
 afterAll(() => client.end())
 
 /** What differs in a statement with one input, which leaves nothing behind. */

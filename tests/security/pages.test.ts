@@ -239,7 +239,6 @@ describe.each(guarded)('pages for %s', (level) => {
       }
       expect(await state()).toBe(untouched)
     },
-    120_000,
   )
 
   test.each(refused)(
@@ -340,7 +339,7 @@ describe.each(Object.entries(foreign))('%s', (_, headers) => {
       )
     expect(taken).toEqual([])
     expect(await state()).toBe(untouched)
-  }, 120_000)
+  })
 
   test('calls nothing under /api with the cookies of an administrator', async () => {
     const taken: string[] = []
@@ -354,7 +353,7 @@ describe.each(Object.entries(foreign))('%s', (_, headers) => {
       )
     expect(taken).toEqual([])
     expect(await state()).toBe(untouched)
-  }, 120_000)
+  })
 })
 
 test('every form that changes something carries an operation id of its own (decisions, one effect)', () => {

@@ -54,7 +54,7 @@ beforeAll(async () => {
   for (let n = 0; n < 60; n += 1)
     books.push((await book({ title: `책 ${n}`, progress: { 점자: 10 } })).bookId)
   for (const rows of [300, 1_200, 4_800]) await list(rows, books)
-}, 120_000)
+})
 
 /** Raises the version, so that nothing that was made before is good. */
 const write = () => db.$executeRaw`UPDATE "OrderFile" SET "updateTime" = now()`

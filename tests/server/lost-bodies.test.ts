@@ -37,7 +37,7 @@ const noConnections = () =>
       )
       expect(count).toBe(0)
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   )
 
 test.each([
@@ -53,14 +53,14 @@ test.each([
   our.seen.mayRead = new Promise((resolve) => (mayRead = resolve))
   const [begun, ended] = [our.seen.actions.length, our.seen.lateReads.length]
   const socket = await begin('/api/userorderbook/register', declared, sent)
-  await vi.waitFor(() => expect(our.seen.actions.length).toBe(begun + 1), 20_000)
+  await vi.waitFor(() => expect(our.seen.actions.length).toBe(begun + 1), 30_000)
   // what is on its way arrives, and fills the buffers of the server
   await new Promise((resolve) => setTimeout(resolve, 200))
   socket.destroy()
   // a server that still reads this connection notices; a paused one does when it reads on
   await new Promise((resolve) => setTimeout(resolve, 200))
   mayRead()
-  await vi.waitFor(() => expect(our.seen.lateReads.length).toBe(ended + 1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(our.seen.lateReads.length).toBe(ended + 1), { timeout: 30_000 })
   await noConnections()
 })
 
@@ -78,5 +78,5 @@ test('bodies that were answered without being read leave nothing behind', async 
   for (const size of [20, 100, 200, 300, 500]) for (let i = 0; i < 4; i++) await refuse(size * kib)
   await noConnections()
   // fewer than one timer for each of the twenty
-  await vi.waitFor(() => expect(timers()).toBeLessThan(before + 5), { timeout: 10_000 })
+  await vi.waitFor(() => expect(timers()).toBeLessThan(before + 5), { timeout: 30_000 })
 })

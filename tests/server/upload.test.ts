@@ -47,7 +47,7 @@ const incoming = join(env.STORAGE_DIR, 'incoming')
 const left = () => readdirSync(incoming)
 const uploadsAtOnce = () => queues.get('uploads')!().working
 const nothingLeft = () =>
-  vi.waitFor(() => expect(left()).toEqual([]), { timeout: 3_000, interval: 20 })
+  vi.waitFor(() => expect(left()).toEqual([]), { timeout: 30_000, interval: 20 })
 const said = ({ status, bytes }: ReceivedResponse) => ({
   status,
   ...(JSON.parse(bytes.toString()) as { key: string; message: string }),
@@ -206,9 +206,9 @@ describe('a form that is given up', () => {
           after,
         )
     await nothingLeft()
-    await vi.waitFor(() => expect(openFilesIn(resolve(env.STORAGE_DIR))).toEqual([]), 20_000)
+    await vi.waitFor(() => expect(openFilesIn(resolve(env.STORAGE_DIR))).toEqual([]), 30_000)
     expect(await db.storedFile.count()).toBe(rows)
-    await vi.waitFor(() => expect(uploadsAtOnce()).toBe(0), 20_000)
+    await vi.waitFor(() => expect(uploadsAtOnce()).toBe(0), 30_000)
   })
 
   test('after its last byte and before its answer leaves no file in the folder of arriving files', async () => {
@@ -216,7 +216,7 @@ describe('a form that is given up', () => {
     for (const after of [0, 1, 2, 5, 10, 20, 40, 80])
       await sendAndHangUp(our.port, headOf(whole.length), whole, after)
     await nothingLeft()
-    await vi.waitFor(() => expect(uploadsAtOnce()).toBe(0), 20_000)
+    await vi.waitFor(() => expect(uploadsAtOnce()).toBe(0), 30_000)
   })
 
   test('before its file was opened leaves no file on a disk that is slow to open', async () => {

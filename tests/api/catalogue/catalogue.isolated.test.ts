@@ -221,7 +221,7 @@ describe('search', () => {
     let arrive = () => undefined as void
     statements.way = new Promise((done) => (arrive = done))
     const early = search('늦게 온')
-    await vi.waitFor(() => expect(statements.count).toBe(2), 20_000)
+    await vi.waitFor(() => expect(statements.count).toBe(2), 30_000)
     statements.way = null
     const { id } = await book({ title: '늦게 온 책' })
     const late = search('늦게 온')

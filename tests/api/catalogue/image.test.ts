@@ -28,7 +28,7 @@ beforeAll(async () => {
       cover,
     ),
   )) as [Cover, Cover, Cover, Cover]
-}, 60_000)
+})
 beforeEach(cleanDatabase)
 afterAll(stopOcrProcesses)
 

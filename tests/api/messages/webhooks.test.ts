@@ -414,7 +414,7 @@ describe('a webhook that does not take a message', () => {
     const tried = await db.outboxMessage.count({ where: { error: 'no answer within 10 seconds' } })
     expect(tried).toBe(5)
     expect(await sendOutbox(origin, ['webhook'])).toBeNull()
-  }, 40_000)
+  })
 
   test('stands in the lists of administrators under its name, and can be sent again', async () => {
     answer = reply(500)

@@ -68,7 +68,7 @@ const trail = async () =>
 async function linkToken(): Promise<string> {
   const before = sent.length
   expect((await sendLink()).status).toBe(200)
-  await vi.waitUntil(() => sent.length > before, { timeout: 2000 })
+  await vi.waitUntil(() => sent.length > before, { timeout: 30_000 })
   return /\/newpw\/([\w-]{43})$/.exec(sent.at(-1)?.text ?? '')?.[1] ?? ''
 }
 const accessKey = async () =>
@@ -82,7 +82,7 @@ describe('a changed number', () => {
       data: { cellPhone: fresh, told: true, others: 0 },
     })
     expect((await stored()).cellPhone).toBe(fresh)
-    await vi.waitUntil(() => sent.length === 2)
+    await vi.waitUntil(() => sent.length === 2, 30_000)
     expect(sent).toEqual([
       {
         to: old,
@@ -108,7 +108,7 @@ describe('a changed number', () => {
     const key = await accessKey()
     const token = await linkToken()
     const { data: marker } = await call('/api/oauth/findCode', { phone: old })
-    await vi.waitUntil(() => sent.length === 2)
+    await vi.waitUntil(() => sent.length === 2, 30_000)
     const code = /\d{6}/.exec(sent[1]?.text ?? '')?.[0]
     expect((await change()).status).toBe(200)
     expect([await isIn(member.token), await isIn(key)]).toEqual([false, false])
@@ -123,7 +123,7 @@ describe('a changed number', () => {
 
   test('and an old number’s code used at the same moment never set the password of the new one', async () => {
     const { data: marker } = await call('/api/oauth/findCode', { phone: old })
-    await vi.waitUntil(() => sent.length === 1)
+    await vi.waitUntil(() => sent.length === 1, 30_000)
     const code = /\d{6}/.exec(sent[0]?.text ?? '')?.[0]
     const reset = { code, marker, user: 'member', password: newSecret }
     const [changed, set] = await Promise.all([change(), call('/api/oauth/setUserPassword', reset)])
@@ -197,7 +197,7 @@ describe('a changed number', () => {
       sent.push({ to, text })
     })
     expect((await change()).status).toBe(200)
-    await vi.waitUntil(() => sent.length === 1)
+    await vi.waitUntil(() => sent.length === 1, 30_000)
     error.mockRestore()
     expect(sent[0]?.to).toBe(fresh)
     expect(logged.join()).not.toContain(old)
@@ -207,7 +207,7 @@ describe('a changed number', () => {
     const answers = await Promise.all([change({ opId: 'twice' }), change({ opId: 'twice' })])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(await trail()).toHaveLength(1)
-    await vi.waitUntil(() => sent.length === 2)
+    await vi.waitUntil(() => sent.length === 2, 30_000)
     await wait(50)
     expect(sent).toHaveLength(2)
   })
@@ -218,7 +218,7 @@ describe('a link to a new password', () => {
     const answer = await sendLink()
     expect(answer).toMatchObject({ status: 200, data: { expireTime: expect.any(String) } })
     expect(Object.keys(answer.data)).toEqual(['expireTime'])
-    await vi.waitUntil(() => sent.length === 1)
+    await vi.waitUntil(() => sent.length === 1, 30_000)
     const [{ to, text } = { to: '', text: '' }] = sent
     expect(to).toBe(old)
     expect(text).toMatch(
@@ -228,7 +228,7 @@ describe('a link to a new password', () => {
     const link = await db.passwordLink.findFirstOrThrow()
     expect(Buffer.from(link.tokenHash)).toEqual(createHash('sha256').update(token).digest())
     expect(link.expireTime.getTime() - link.createTime.getTime()).toBe(24 * 60 * 60 * 1000)
-    await vi.waitUntil(async () => (await db.passwordLink.findFirst())?.smsState === 'sent')
+    await vi.waitUntil(async () => (await db.passwordLink.findFirst())?.smsState === 'sent', 30_000)
     const everything = JSON.stringify([
       await db.user.findMany(),
       await db.audit.findMany(),
@@ -255,7 +255,7 @@ describe('a link to a new password', () => {
     expect(await setPassword(token)).toMatchObject({ status: 200, data: true })
     expect([await logsIn(newSecret), await logsIn(password)]).toEqual([true, false])
     expect([await isIn(member.token), await isIn(key)]).toEqual([false, false])
-    await vi.waitUntil(() => sent.length === 2)
+    await vi.waitUntil(() => sent.length === 2, 30_000)
     expect(sent[1]).toEqual({
       to: old,
       text: '[모두책] 비밀번호가 변경되었습니다. 본인이 바꾸지 않았으면 바로 연락해 주세요: 02-0000-0000',
@@ -291,7 +291,7 @@ describe('a link to a new password', () => {
     const kim = await createPerson('kimkim12')
     await db.user.update({ where: { id: kim.id }, data: { cellPhone: fresh } })
     await sendLink({}, { id: kim.id })
-    await vi.waitUntil(() => sent.length === 1)
+    await vi.waitUntil(() => sent.length === 1, 30_000)
     const token = sent[0]?.text.split('/').at(-1)
     for (const [fields, fieldErrors] of [
       [{ password: '' }, { password: '비밀번호를 입력해주세요' }],
@@ -317,7 +317,7 @@ describe('a link to a new password', () => {
   test('sent by two administrators at the same moment is one link', async () => {
     const second = await createPerson('second', 1)
     await Promise.all([sendLink(), sendLink({}, { caller: second })])
-    await vi.waitUntil(() => sent.length === 2)
+    await vi.waitUntil(() => sent.length === 2, 30_000)
     expect(await db.passwordLink.count()).toBe(1)
     const tokens = sent.map(({ text }) => text.split('/').at(-1))
     const answers = await Promise.all(tokens.map((token) => linkInfo(token)))
@@ -349,7 +349,7 @@ describe('a link to a new password', () => {
   test('ends when the password is found by a code', async () => {
     const token = await linkToken()
     const { data: marker } = await call('/api/oauth/findCode', { phone: old })
-    await vi.waitUntil(() => sent.length === 2)
+    await vi.waitUntil(() => sent.length === 2, 30_000)
     const code = /\d{6}/.exec(sent[1]?.text ?? '')?.[0]
     const reset = { code, marker, user: 'member', password: 'Different3#' }
     expect((await call('/api/oauth/setUserPassword', reset)).data).toBe(true)
@@ -410,7 +410,7 @@ describe('a link to a new password', () => {
   test('whose message fails is shown as failed', async () => {
     vi.mocked(sendSms).mockRejectedValue(new Error('not accepted'))
     expect((await sendLink()).status).toBe(200)
-    await vi.waitUntil(async () => (await helpOf()).link.smsState === 'failed')
+    await vi.waitUntil(async () => (await helpOf()).link.smsState === 'failed', 30_000)
   })
 
   test('and changed numbers are bounded for each member', async () => {
@@ -420,7 +420,7 @@ describe('a link to a new password', () => {
     expect(await change()).toMatchObject({ status: 429 })
     const { id } = await db.user.findUniqueOrThrow({ where: { user: 'other' } })
     expect((await sendLink({}, { id })).status).toBe(200)
-    await vi.waitUntil(() => sent.length === 11)
+    await vi.waitUntil(() => sent.length === 11, 30_000)
   })
 })
 
@@ -451,7 +451,7 @@ describe('who may be helped by whom', () => {
     expect((await sendLink({}, { id: producer.id })).status).toBe(200)
     expect((await change({}, { id: 999_999 })).status).toBe(404)
     expect((await sendLink({}, { id: 999_999 })).status).toBe(404)
-    await vi.waitUntil(() => sent.length === 3)
+    await vi.waitUntil(() => sent.length === 3, 30_000)
   })
 
   test.each(['member', 'producer'])('a %s helps nobody, not even themselves', async (who) => {
@@ -509,7 +509,7 @@ test('applications are still there after a new number, a new password, and a cod
   expect((await setPassword(await linkToken())).status).toBe(200)
   sent.length = 0
   const { data: marker } = await call('/api/oauth/findCode', { phone: fresh })
-  await vi.waitUntil(() => sent.some(({ text }) => text.includes('인증번호')))
+  await vi.waitUntil(() => sent.some(({ text }) => text.includes('인증번호')), 30_000)
   const { to, text } = sent.find((one) => one.text.includes('인증번호'))!
   expect(to).toBe(fresh)
   const code = /\d{6}/.exec(text)?.[0]

@@ -55,7 +55,7 @@ async function member(user = 'member', cellPhone = phone) {
 async function code(to = phone): Promise<{ marker: string; code: string }> {
   const before = sent.length
   const { data: marker } = await findCode(to)
-  await vi.waitUntil(() => sent.length > before, { timeout: 2000 })
+  await vi.waitUntil(() => sent.length > before, { timeout: 30_000 })
   return { marker, code: /\d{6}/.exec(sent.at(-1)?.text ?? '')?.[0] ?? '' }
 }
 const wrong = (right: string) => (right === '000000' ? '111111' : '000000')
@@ -181,7 +181,7 @@ describe('a code', () => {
       .mockImplementation((line: string) => void logged.push(line))
     vi.mocked(sendSms).mockRejectedValue(new Error(`cannot send to ${phone}`))
     expect((await findCode()).status).toBe(200)
-    await vi.waitUntil(() => logged.length > 0)
+    await vi.waitUntil(() => logged.length > 0, 30_000)
     error.mockRestore()
     expect(logged.join()).toContain('a text message could not be sent')
     expect(logged.join()).not.toContain(phone)
@@ -263,7 +263,7 @@ describe('findUser', () => {
   test('is bound to the browser that asked: its cookie does, somebody else’s code without it does not', async () => {
     await member()
     const answer = await callRaw('/api/oauth/findCode', { phone })
-    await vi.waitUntil(() => sent.length > 0)
+    await vi.waitUntil(() => sent.length > 0, 30_000)
     const plain = /\d{6}/.exec(sent[0]?.text ?? '')?.[0]
     const [line = ''] = answer.headers.getSetCookie().filter((one) => one.startsWith('phoneCode='))
     expect(line).toMatch(/HttpOnly/)
@@ -372,7 +372,7 @@ describe('setUserPassword', () => {
     expect(JSON.stringify(trace)).not.toMatch(
       new RegExp(`${newSecret}|${phone}|argon2|${right.code}`),
     )
-    await vi.waitUntil(() => sent.length === 2)
+    await vi.waitUntil(() => sent.length === 2, 30_000)
     expect(sent[1]).toEqual({
       to: phone,
       text: '[모두책] 비밀번호가 변경되었습니다. 본인이 바꾸지 않았으면 바로 연락해 주세요: 02-0000-0000',

@@ -545,7 +545,7 @@ describe('the first second step of staff', () => {
     await db.user.update({ where: { id: admin.id }, data: { confirmedEmail: email } })
     expect(await first()).toEqual({ way: 'mail', to: 'c***@example.org' })
     await send(browser)
-    await vi.waitUntil(async () => (await mailbox()).some(({ to }) => to === email))
+    await vi.waitUntil(async () => (await mailbox()).some(({ to }) => to === email), 30_000)
     const [mail] = (await mailbox()).filter(({ to }) => to === email)
     expect(mail?.subject).toBe('2단계 인증을 설정할 번호')
     expect(mail?.text).toContain('본인이 로그인하지 않았으면')

@@ -353,7 +353,7 @@ describe('every call answers as the document says', () => {
     const token = await vi.waitFor(async () => {
       const sent = await (await fetch(`${app.url}/sandbox/outbox`, { headers })).json()
       return /\/newpw\/([\w-]{43})/.exec(JSON.stringify(sent))![1]
-    }, 10_000)
+    }, 30_000)
     await ask('POST /api/oauth/passwordLink', { token }, nobody)
     await ask('POST /api/oauth/setPasswordByLink', { token, password: 'Otherwise2@' }, nobody)
   })
@@ -380,7 +380,7 @@ describe('every call answers as the document says', () => {
       const text = await vi.waitFor(async () => {
         const sent = await (await fetch(`${app.url}/sandbox/outbox`, { headers })).json()
         return /\d{6}/.exec(sent[0].text)![0]
-      }, 10_000)
+      }, 30_000)
       return { marker, code: text }
     }
     await ask('POST /api/oauth/findUser', await code(), nobody)
@@ -609,7 +609,7 @@ describe('every call answers as the document says', () => {
       vi.waitFor(async () => {
         const { data } = await ask('POST /api/requestBook/uploadInfo/{id}', { id })
         expect(states).toContain(data.state)
-      }, 20_000)
+      }, 30_000)
     const { data: refused } = await ask('POST /api/requestBook/upload', { file: wrong })
     await infoOf(refused.id, ['refused', 'checked'])
     await ask('GET /api/requestBook/errors/{id}', { id: refused.id })

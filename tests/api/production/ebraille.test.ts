@@ -31,7 +31,7 @@ test('a text is answered as eBraille without a severe finding', async () => {
   expect(status).toBe(200)
   const card = await cardOf(Buffer.from(data.ebrl, 'base64'), '국어')
   expect([card.kind, severe(card)]).toEqual(['ebraille', []])
-}, 60_000)
+})
 
 describe('a finished application', () => {
   const brf = brfOfPages(layOut(blocks, { form: 'national2025', title: '수학 1' }).pages)
@@ -67,7 +67,7 @@ describe('a finished application', () => {
     expect(await db.audit.count({ where: { action: 'order.download' } })).toBe(1)
     const again = new Uint8Array(await (await ebraille(id)).arrayBuffer())
     expect(Buffer.compare(again, bytes)).toBe(0)
-  }, 60_000)
+  })
 
   test('is refused for a file that is no braille, a newer one and others, and counts nothing', async () => {
     const { id } = await finished('점자가 아닌 글입니다. '.repeat(20))

@@ -61,7 +61,7 @@ describe('of a PDF', () => {
       expect.stringMatching(/^글자 가운데 한글 9\d%$/),
       '쪽 크기 176×248mm',
     ])
-  }, 60_000)
+  })
 
   test('of images, with letters that are none, broken, cut short or empty asks for the original again', async () => {
     await put(
@@ -86,7 +86,7 @@ describe('of a PDF', () => {
     })
     expect(await reportOn('깨짐.pdf')).toMatchObject({ level: 'bad', text: '읽을 수 없는 파일' })
     expect((await reportOn('잘림.pdf')).level).toBe('bad')
-  }, 120_000)
+  })
 
   test('with a password says so', async () => {
     // the standard security handler with keys that an empty password does not open
@@ -107,14 +107,14 @@ describe('of a PDF', () => {
       text: 'PDF, 암호 있음',
       lines: ['암호가 걸린 PDF 파일입니다. 암호를 푼 원본을 다시 요청해 주세요.'],
     })
-  }, 60_000)
+  })
 
   test('of many pages looks at 300 and says so', async () => {
     await put(['긴 책.pdf', textPdf(korean, 1_200)])
     expect((await reportOn('긴 책.pdf')).lines).toContain(
       '1200쪽 가운데 300쪽을 골라 살펴보았습니다.',
     )
-  }, 90_000)
+  })
 
   test('that was made to do harm ends in a report, and the next file is looked at', async () => {
     const catalogue = '<< /Type /Catalog /Pages 2 0 R >>'
@@ -226,7 +226,7 @@ describe('of other files', () => {
       lines: expect.arrayContaining(['이름은 .pdf이지만 내용은 TXT입니다.']),
     })
     expect(all['모름.bin']).toMatchObject({ level: 'bad', text: '알 수 없는 형식' })
-  }, 120_000)
+  })
 })
 
 describe('of a file that is locked', () => {
@@ -298,7 +298,7 @@ describe('of a file that is locked', () => {
     await put(...files.map(([name, bytes]): [string, Uint8Array | string] => [name, bytes]))
     for (const [name, , expected] of files)
       expect([name, await reportOn(name)]).toMatchObject([name, expected])
-  }, 120_000)
+  })
 
   test('says of programs, and of archives that unpack without end, that they are no documents', async () => {
     const bomb = zip([{ name: '책.txt', bytes: 'x' }])
@@ -342,7 +342,7 @@ describe('of a file that is locked', () => {
       await namedBy('책.pdf'),
       await namedBy('이름 없음.pdf'),
     ]).toEqual([one, one, null])
-  }, 60_000)
+  })
 
   test('says nothing of a password that it could not look for', async () => {
     await put(
@@ -374,7 +374,7 @@ describe('of a file that is locked', () => {
       level: 'warn',
       lines: [expect.stringContaining('암호가 있는지는 살펴보지 못했습니다')],
     })
-  }, 60_000)
+  })
 
   test('that is a collection, or has few letters on each page, is called what it is', async () => {
     await put(given('pdf-portfolio.pdf'), given('pdf-few-letters.pdf'))
@@ -386,7 +386,7 @@ describe('of a file that is locked', () => {
       level: 'warn',
       text: 'PDF, 5쪽, 글자가 적음',
     })
-  }, 60_000)
+  })
 })
 
 describe('the making of a report', () => {
@@ -415,7 +415,7 @@ describe('the making of a report', () => {
       status: 400,
       key: 'driveNotFile',
     })
-  }, 60_000)
+  })
 
   test('that was interrupted is as if nobody had looked', async () => {
     await put(['수학 1.pdf', textPdf(korean)])
@@ -423,7 +423,7 @@ describe('the making of a report', () => {
       data: { report: { looking: new Date(Date.now() - 3_600_000).toISOString() } },
     })
     expect(await reportOn('수학 1.pdf')).toBeNull()
-  }, 60_000)
+  })
 
   test('of a file that is gone or has no bytes harms nobody', async () => {
     await put(['수학 1.pdf', textPdf(korean)])
@@ -432,5 +432,5 @@ describe('the making of a report', () => {
     })
     await inspectFiles(['x'.repeat(22), 'y'.repeat(22)])
     expect(await db.storedFile.count({ where: { name: '빈.pdf' } })).toBe(1)
-  }, 60_000)
+  })
 })

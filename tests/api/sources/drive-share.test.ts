@@ -149,7 +149,7 @@ describe('a download', () => {
       Array(5).fill({ userName: '', userId: null, target: '미래엔/수학 1.pdf' }),
     )
     expect((await get(accessId, {}, 'HEAD')).status).toBe(410)
-  }, 60_000)
+  })
 
   test('is not spent by HEAD, by a part beyond the end, or by asking what it is', async () => {
     const accessId = await made()

@@ -297,7 +297,7 @@ describe('a folder as .zip', () => {
     for (const reader of readers) for (let i = 0; i < 4; i += 1) await reader.read()
     expect(openFiles()).toBeGreaterThan(before)
     for (const reader of readers) await reader.cancel()
-    await vi.waitFor(() => expect(openFiles()).toBe(before), 20_000)
+    await vi.waitFor(() => expect(openFiles()).toBe(before), 30_000)
   })
 
   test('says so when it would be too much for one', async () => {

@@ -101,33 +101,29 @@ describe('an upload link', () => {
     expect(await names()).toEqual(['수학.pdf', '수학 (2).PDF', '수학 (3).pdf'])
   })
 
-  test(
-    'takes as many files as it is for, however many come at once',
-    { timeout: 120_000 },
-    async () => {
-      const accessId = await make()
-      const answers = await Promise.all(
-        // from many addresses, because uploads at once are bounded for each; of all together, too (429)
-        Array.from({ length: 200 }, (_, i) =>
-          send(accessId, [file(`같은 이름.pdf`, `내용 ${i}`)], {}, `192.0.2.${i}`),
-        ),
-      )
-      const statuses = answers.map(({ status }) => status)
-      expect(statuses.filter((status) => status === 200)).toHaveLength(5)
-      for (const status of statuses) expect([200, 409, 410, 429, 503]).toContain(status)
-      expect(await names()).toEqual([
-        '같은 이름.pdf',
-        '같은 이름 (2).pdf',
-        '같은 이름 (3).pdf',
-        '같은 이름 (4).pdf',
-        '같은 이름 (5).pdf',
-      ])
-      expect(await db.driveInbox.findMany()).toMatchObject([{ usedCount: 5 }])
-      expect(await db.driveReceipt.count()).toBe(5)
-      expect(await db.storedFile.count()).toBe(5)
-      expect(await info(accessId)).toMatchObject({ status: 410, key: 'inboxOver' })
-    },
-  )
+  test('takes as many files as it is for, however many come at once', async () => {
+    const accessId = await make()
+    const answers = await Promise.all(
+      // from many addresses, because uploads at once are bounded for each; of all together, too (429)
+      Array.from({ length: 200 }, (_, i) =>
+        send(accessId, [file(`같은 이름.pdf`, `내용 ${i}`)], {}, `192.0.2.${i}`),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5)
+    for (const status of statuses) expect([200, 409, 410, 429, 503]).toContain(status)
+    expect(await names()).toEqual([
+      '같은 이름.pdf',
+      '같은 이름 (2).pdf',
+      '같은 이름 (3).pdf',
+      '같은 이름 (4).pdf',
+      '같은 이름 (5).pdf',
+    ])
+    expect(await db.driveInbox.findMany()).toMatchObject([{ usedCount: 5 }])
+    expect(await db.driveReceipt.count()).toBe(5)
+    expect(await db.storedFile.count()).toBe(5)
+    expect(await info(accessId)).toMatchObject({ status: 410, key: 'inboxOver' })
+  })
 
   test('refuses more files or more bytes than it has left, as a whole and in words', async () => {
     const accessId = await make({ fileCount: 2 })

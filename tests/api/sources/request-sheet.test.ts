@@ -244,7 +244,7 @@ describe('the cart holds what one request can take', () => {
       await db.book.count(),
       (await call('/api/public/book/search', { keyword: '책' })).data.totalCount,
     ]).toEqual([10_000, 10_000, 9999])
-  }, 60_000)
+  })
 })
 
 describe('changing and deleting', () => {

@@ -59,29 +59,25 @@ async function readLog(page: Page, user: string): Promise<string[]> {
   return page.locator('tbody td:nth-child(3)').allInnerTexts()
 }
 
-it.each(modes)(
-  'with scripts %s',
-  async (mode) => {
-    const user = `flow${mode}`
-    const context = await newContext(browser, mode)
-    const { page, troubles } = await newPage(context, app.url)
-    await logIn(page, app.url, 'admin')
-    await register(page, user)
-    await change(page, user)
-    const school = await app.db.school.findUniqueOrThrow({ where: { name: '서울맹학교' } })
-    expect(await app.db.user.findUniqueOrThrow({ where: { user } })).toMatchObject({
-      level: 2,
-      nickName: '새 별명',
-      cellPhone: '01023456789',
-      zipCode: school.zipCode,
-      address: school.address,
-    })
-    await remove(page, user)
-    expect(await app.db.user.count({ where: { user } })).toBe(0)
-    expect(await readLog(page, user)).toEqual(['등급 변경', '회원 정보 변경', '회원 등록'])
-    // blocked and failing scripts are reported in the console, as they should be
-    if (mode === 'on' || mode === 'off') expect(troubles).toEqual([])
-    await context.close()
-  },
-  60_000,
-)
+it.each(modes)('with scripts %s', async (mode) => {
+  const user = `flow${mode}`
+  const context = await newContext(browser, mode)
+  const { page, troubles } = await newPage(context, app.url)
+  await logIn(page, app.url, 'admin')
+  await register(page, user)
+  await change(page, user)
+  const school = await app.db.school.findUniqueOrThrow({ where: { name: '서울맹학교' } })
+  expect(await app.db.user.findUniqueOrThrow({ where: { user } })).toMatchObject({
+    level: 2,
+    nickName: '새 별명',
+    cellPhone: '01023456789',
+    zipCode: school.zipCode,
+    address: school.address,
+  })
+  await remove(page, user)
+  expect(await app.db.user.count({ where: { user } })).toBe(0)
+  expect(await readLog(page, user)).toEqual(['등급 변경', '회원 정보 변경', '회원 등록'])
+  // blocked and failing scripts are reported in the console, as they should be
+  if (mode === 'on' || mode === 'off') expect(troubles).toEqual([])
+  await context.close()
+})

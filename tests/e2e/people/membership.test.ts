@@ -251,16 +251,12 @@ describe.each(modes)('with scripts %s', (mode) => {
   })
   afterAll(() => context.close())
 
-  it.each(Object.keys(flows) as (keyof typeof flows)[])(
-    '%s',
-    async (name) => {
-      const { page, troubles } = await newPage(context, app.url)
-      left[mode]?.push([name, await flows[name](page, mode)])
-      await page.close()
-      expect(unexpected(mode, troubles)).toEqual([])
-    },
-    90_000,
-  )
+  it.each(Object.keys(flows) as (keyof typeof flows)[])('%s', async (name) => {
+    const { page, troubles } = await newPage(context, app.url)
+    left[mode]?.push([name, await flows[name](page, mode)])
+    await page.close()
+    expect(unexpected(mode, troubles)).toEqual([])
+  })
 })
 
 describe('what the flows leave behind', () => {

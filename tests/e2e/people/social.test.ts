@@ -18,7 +18,7 @@ beforeAll(async () => {
       level: 10,
     },
   })
-}, 90_000)
+})
 
 const google = 'Google 계정으로 로그인'
 

@@ -132,5 +132,4 @@ it.each(modes.filter((mode) => mode === 'on' || mode === 'off'))(
     expect(await reader.locator('main').innerText()).toContain(title)
     for (const page of [maker, checker, reader]) await page.context().close()
   },
-  120_000,
 )

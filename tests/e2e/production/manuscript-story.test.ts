@@ -183,5 +183,4 @@ it.each(modes.filter((mode) => mode === 'on' || mode === 'off'))(
     }
     for (const page of [admin, maker, checker]) await page.context().close()
   },
-  120_000,
 )

@@ -44,46 +44,42 @@ async function removeFirst(page: Page): Promise<void> {
 }
 
 let number = 0
-it.each(modes)(
-  'with scripts %s',
-  async (mode) => {
-    const bookId = `2098-${String(++number).padStart(7, '0')}`
-    const id = await addBook(app, { bookId, title: '나누어 나오는 책', grade: '중' })
-    const context = await newContext(browser, mode)
-    const { page, troubles } = await newPage(context, app.url)
-    await logIn(page, app.url, 'admin')
-    await page.goto(`${app.url}/admin/produce/volumes/${bookId}`)
-    await fill(page)
-    await finishSecond(page)
-    await removeFirst(page)
-    const rows = await app.db.volume.findMany({
-      where: { bookRowId: id },
-      orderBy: { number: 'asc' },
-      include: { file: true },
-    })
-    expect(
-      rows.map(({ number, firstPage, lastPage, units, state, dueDate, file }) => [
-        number,
-        firstPage,
-        lastPage,
-        units,
-        state,
-        dueDate,
-        file?.name,
-      ]),
-    ).toEqual([
-      [2, 59, 120, '3·4단원', 'finished', '2027-12-15', '수학 2권.brf'],
-      [3, 121, 180, '5단원', 'waiting', '', undefined],
-    ])
-    await page.goto(`${app.url}/item/${id}`)
-    await page
-      .getByText(
-        '지금 읽을 수 있는 부분: 59–120쪽 (3·4단원). 다음: 121–180쪽 (5단원), 완성 예정일 미정.',
-      )
-      .waitFor()
-    // blocked and failing scripts are reported in the console, as they should be
-    if (mode === 'on' || mode === 'off') expect(troubles).toEqual([])
-    await context.close()
-  },
-  60_000,
-)
+it.each(modes)('with scripts %s', async (mode) => {
+  const bookId = `2098-${String(++number).padStart(7, '0')}`
+  const id = await addBook(app, { bookId, title: '나누어 나오는 책', grade: '중' })
+  const context = await newContext(browser, mode)
+  const { page, troubles } = await newPage(context, app.url)
+  await logIn(page, app.url, 'admin')
+  await page.goto(`${app.url}/admin/produce/volumes/${bookId}`)
+  await fill(page)
+  await finishSecond(page)
+  await removeFirst(page)
+  const rows = await app.db.volume.findMany({
+    where: { bookRowId: id },
+    orderBy: { number: 'asc' },
+    include: { file: true },
+  })
+  expect(
+    rows.map(({ number, firstPage, lastPage, units, state, dueDate, file }) => [
+      number,
+      firstPage,
+      lastPage,
+      units,
+      state,
+      dueDate,
+      file?.name,
+    ]),
+  ).toEqual([
+    [2, 59, 120, '3·4단원', 'finished', '2027-12-15', '수학 2권.brf'],
+    [3, 121, 180, '5단원', 'waiting', '', undefined],
+  ])
+  await page.goto(`${app.url}/item/${id}`)
+  await page
+    .getByText(
+      '지금 읽을 수 있는 부분: 59–120쪽 (3·4단원). 다음: 121–180쪽 (5단원), 완성 예정일 미정.',
+    )
+    .waitFor()
+  // blocked and failing scripts are reported in the console, as they should be
+  if (mode === 'on' || mode === 'off') expect(troubles).toEqual([])
+  await context.close()
+})

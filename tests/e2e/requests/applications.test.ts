@@ -22,7 +22,7 @@ beforeAll(async () => {
     { bookId: 'E-1', a3: 2 },
   ])
   await createApplication(app.db, id, 'E-1', '음성', 4)
-}, 120_000)
+})
 
 const loaded = async (page: Page, act: Promise<unknown>) => {
   const answered = page.waitForEvent('load')

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const page = await administration.newPage()
   await logIn(page, app.url, 'admin')
   await page.close()
-}, 60_000)
+})
 
 async function upload(bookId: string, buffer: Buffer) {
   const multipart = {
@@ -118,7 +118,7 @@ describe.each(modes)('with scripts %s', (mode) => {
     left[mode] = await rows()
     await context.close()
     expect(unexpected(mode, troubles)).toEqual([])
-  }, 60_000)
+  })
 })
 
 it('leaves the same whatever becomes of the scripts', () => {

@@ -39,7 +39,7 @@ async function openUndecided(page: Page) {
 useAppAndBrowser()
 beforeAll(async () => {
   for (const one of [math, more, ...korean]) await addBook(app, one)
-}, 120_000)
+})
 
 // an order file of the demo would determine the book, too
 beforeEach(async () => {
@@ -127,7 +127,6 @@ it.each(modes)(
     expect(unexpected(mode, troubles)).toEqual([])
     await context.close()
   },
-  90_000,
 )
 
 it('the next row that waits is reached by keyboard: the first stop of the review', async () => {

@@ -100,33 +100,29 @@ it('text is as large as was chosen', async () => {
 })
 
 // every screen is checked at 1280 pixels in tests/support/browser/screen-checks.ts
-it.each([768, 320])(
-  'text of 200 %% runs out of no window %s pixels wide',
-  { timeout: 120_000 },
-  async (width) => {
-    const wide: Record<string, string> = {}
-    for (const [who, paths] of Object.entries(screens)) {
-      const page = await pageWith({ size: '200' })
-      if (who !== 'anyone') await logIn(page, app.url, who)
-      await page.setViewportSize({ width, height: 800 })
-      for (const path of paths) {
-        await page.goto(app.url + path)
-        const beyond = await page.evaluate(() => {
-          const { scrollWidth, clientWidth } = document.documentElement
-          const out = [...document.querySelectorAll('main *, header *, footer *')].filter(
-            (one) => one.getBoundingClientRect().right > clientWidth,
-          )
-          return scrollWidth > clientWidth
-            ? `${scrollWidth - clientWidth}: ${out.at(-1)?.outerHTML.slice(0, 100)}`
-            : ''
-        })
-        if (beyond) wide[path] = beyond
-      }
-      await page.context().close()
+it.each([768, 320])('text of 200 %% runs out of no window %s pixels wide', async (width) => {
+  const wide: Record<string, string> = {}
+  for (const [who, paths] of Object.entries(screens)) {
+    const page = await pageWith({ size: '200' })
+    if (who !== 'anyone') await logIn(page, app.url, who)
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of paths) {
+      await page.goto(app.url + path)
+      const beyond = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement
+        const out = [...document.querySelectorAll('main *, header *, footer *')].filter(
+          (one) => one.getBoundingClientRect().right > clientWidth,
+        )
+        return scrollWidth > clientWidth
+          ? `${scrollWidth - clientWidth}: ${out.at(-1)?.outerHTML.slice(0, 100)}`
+          : ''
+      })
+      if (beyond) wide[path] = beyond
     }
-    expect(wide).toEqual({})
-  },
-)
+    await page.context().close()
+  }
+  expect(wide).toEqual({})
+})
 
 describe('contrast as it is measured on every screen', () => {
   const axeSource = readFileSync(

@@ -18,7 +18,7 @@ beforeAll(async () => {
     await logIn(page, app.url)
     await page.close()
   }
-}, 60_000)
+})
 
 type Stop = { name: string; inMain: boolean; hidden: boolean; outlined: boolean; top: number }
 
@@ -144,19 +144,15 @@ describe.each(['on', 'off'] as const)('with scripts %s', (scripts) => {
     ['wide', { width: 1280, height: 720 }],
     ['a phone', { width: 360, height: 640 }],
     ['at 400 % zoom', { width: 320, height: 256 }],
-  ])(
-    'every stop is seen, in the order of the page: %s',
-    async (_, viewport) => {
-      const page = await contexts[scripts].newPage()
-      await page.setViewportSize(viewport)
-      for (const path of ['/?keyword=과학', '/cart', '/item/1?from=/']) {
-        await page.goto(app.url + path)
-        expect(await tabs(page, never)).toBeGreaterThan(10)
-      }
-      await page.close()
-    },
-    60_000,
-  )
+  ])('every stop is seen, in the order of the page: %s', async (_, viewport) => {
+    const page = await contexts[scripts].newPage()
+    await page.setViewportSize(viewport)
+    for (const path of ['/?keyword=과학', '/cart', '/item/1?from=/']) {
+      await page.goto(app.url + path)
+      expect(await tabs(page, never)).toBeGreaterThan(10)
+    }
+    await page.close()
+  })
 
   it('the menu of a small screen opens by keyboard and holds what the wide one holds', async () => {
     const page = await contexts[scripts].newPage()

@@ -82,7 +82,7 @@ describe.each(['anyone', 'member', 'producer', 'admin'] as const)('as %s', (who)
       windows[scripts] = await context.newPage()
       if (who !== 'anyone') await logIn(windows[scripts], app.url, who)
     }
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const page of Object.values(windows)) await page.context().close()
   })
@@ -102,17 +102,13 @@ describe.each(['anyone', 'member', 'producer', 'admin'] as const)('as %s', (who)
     return { tree, before }
   }
 
-  it.each(screens.filter(([, whose]) => whose === who))(
-    '%s',
-    { timeout: 60_000 },
-    async (name, _, path, reach) => {
-      const [off, on] = [await treeOf('off', path, reach), await treeOf('on', path, reach)]
-      await expect(off.tree).toMatchFileSnapshot(`reading/${name}.yml`)
-      // the skip link leads to main, and the content follows at once
-      expect(off.before).toBeLessThanOrEqual(25)
-      const [scripted, plain] = [on.tree.replace(panel, '\n').split('\n'), off.tree.split('\n')]
-      expect(beyond(scripted, plain).filter((line) => !added.test(line))).toEqual([])
-      expect(beyond(plain, scripted).filter((line) => !instead.test(line))).toEqual([])
-    },
-  )
+  it.each(screens.filter(([, whose]) => whose === who))('%s', async (name, _, path, reach) => {
+    const [off, on] = [await treeOf('off', path, reach), await treeOf('on', path, reach)]
+    await expect(off.tree).toMatchFileSnapshot(`reading/${name}.yml`)
+    // the skip link leads to main, and the content follows at once
+    expect(off.before).toBeLessThanOrEqual(25)
+    const [scripted, plain] = [on.tree.replace(panel, '\n').split('\n'), off.tree.split('\n')]
+    expect(beyond(scripted, plain).filter((line) => !added.test(line))).toEqual([])
+    expect(beyond(plain, scripted).filter((line) => !instead.test(line))).toEqual([])
+  })
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { page: first } = await newPage(context, app.url)
   await logIn(first, app.url)
   await first.close()
-}, 60_000)
+})
 beforeEach(async () => {
   watched = await newPage(context, app.url)
   page = watched.page

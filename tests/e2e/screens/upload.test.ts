@@ -73,96 +73,83 @@ it.each(modes)(
 )
 
 describe('with scripts', () => {
-  it(
-    'after a reload the page says what arrived and what to send again',
-    { timeout: 60_000 },
-    async () => {
-      const { page, troubles, speed, context } = await opened()
-      const folder = await app.db.driveItem.create({
-        data: { name: '끊긴출판', foldedName: '끊긴출판' },
-      })
-      await page.goto(`${app.url}/admin/drive/list/${encodeURIComponent('끊긴출판')}`)
-      // leaves, although the page asks
-      page.removeAllListeners('dialog')
-      page.on('dialog', (dialog) => void dialog.accept())
-      const file = (name: string, bytes: number) => ({
-        name,
-        mimeType: 'application/pdf',
-        buffer: Buffer.alloc(bytes, '가'),
-      })
-      await speed(100_000)
-      await page
-        .locator('#upload-form [type=file]')
-        .setInputFiles([file('국어.pdf', 1_000_000), file('수학.pdf', 1_000_000)])
-      await page.locator('#upload-form button:not([type=button])').click()
-      await page.locator('#upload-form progress').waitFor()
-      // the same file came by another way meanwhile
-      await app.db.driveItem.create({
-        data: { name: '수학.pdf', foldedName: '수학.pdf', parentId: folder.id },
-      })
-      await page.reload()
-      await speed(-1)
-      await page
-        .getByText(
-          '올리던 중에 화면이 바뀌었습니다. 2개 중 1개가 올라왔습니다. 다시 올려 주세요: 국어.pdf',
-        )
-        .waitFor()
-      await page.getByRole('link', { name: '다시 올리기' }).click()
-      expect(await focused(page)).toBe('upload-form-file')
-      await page.locator('#upload-form [type=file]').setInputFiles(file('국어.pdf', 1_000))
-      await page.locator('#upload-form button:not([type=button])').click()
-      await page.getByText('파일 1개를 올렸습니다.').first().waitFor()
-      expect(await page.getByText('다시 올려 주세요').count()).toBe(0)
-      expect(await app.db.driveItem.count({ where: { parentId: folder.id } })).toBe(2)
-      expect(troubles).toEqual([])
-      await context.close()
-    },
-  )
+  it('after a reload the page says what arrived and what to send again', async () => {
+    const { page, troubles, speed, context } = await opened()
+    const folder = await app.db.driveItem.create({
+      data: { name: '끊긴출판', foldedName: '끊긴출판' },
+    })
+    await page.goto(`${app.url}/admin/drive/list/${encodeURIComponent('끊긴출판')}`)
+    // leaves, although the page asks
+    page.removeAllListeners('dialog')
+    page.on('dialog', (dialog) => void dialog.accept())
+    const file = (name: string, bytes: number) => ({
+      name,
+      mimeType: 'application/pdf',
+      buffer: Buffer.alloc(bytes, '가'),
+    })
+    await speed(100_000)
+    await page
+      .locator('#upload-form [type=file]')
+      .setInputFiles([file('국어.pdf', 1_000_000), file('수학.pdf', 1_000_000)])
+    await page.locator('#upload-form button:not([type=button])').click()
+    await page.locator('#upload-form progress').waitFor()
+    // the same file came by another way meanwhile
+    await app.db.driveItem.create({
+      data: { name: '수학.pdf', foldedName: '수학.pdf', parentId: folder.id },
+    })
+    await page.reload()
+    await speed(-1)
+    await page
+      .getByText(
+        '올리던 중에 화면이 바뀌었습니다. 2개 중 1개가 올라왔습니다. 다시 올려 주세요: 국어.pdf',
+      )
+      .waitFor()
+    await page.getByRole('link', { name: '다시 올리기' }).click()
+    expect(await focused(page)).toBe('upload-form-file')
+    await page.locator('#upload-form [type=file]').setInputFiles(file('국어.pdf', 1_000))
+    await page.locator('#upload-form button:not([type=button])').click()
+    await page.getByText('파일 1개를 올렸습니다.').first().waitFor()
+    expect(await page.getByText('다시 올려 주세요').count()).toBe(0)
+    expect(await app.db.driveItem.count({ where: { parentId: folder.id } })).toBe(2)
+    expect(troubles).toEqual([])
+    await context.close()
+  })
 
-  it(
-    'how far it is stands there and is said, it can be stopped, the file stays chosen, and it can be sent again',
-    { timeout: 60_000 },
-    async () => {
-      const { page, troubles, posts, speed, context } = await opened()
-      const before = await sent()
-      await speed(300_000)
-      await field(page).setInputFiles(csv(2_000_000))
-      await button(page).dblclick()
-      await page.getByText(/^\d+%, \d\.\dMB \/ 1\.9MB$/).waitFor()
-      expect(await page.getByRole('progressbar', { name: '파일을 보내는 중입니다.' }).count()).toBe(
-        1,
-      )
-      const status = page.locator('form [role=status]')
-      await vi.waitFor(async () => expect(await status.textContent()).toMatch(/^[1-9]0%$/), {
-        timeout: 8_000,
-      })
-      const stop = page.getByRole('button', { name: '보내기 취소' })
-      const { height } = (await stop.boundingBox())!
-      expect(height).toBeGreaterThanOrEqual(44)
-      await stop.focus()
-      await page.keyboard.press('Enter')
-      expect(await status.textContent()).toBe(
-        '보내기를 취소했습니다. 선택한 파일은 그대로 있습니다.',
-      )
-      expect([
-        await stop.count(),
-        await page.getByRole('progressbar').count(),
-        await focused(page),
-      ]).toEqual([0, 0, '올려서 확인하기'])
-      expect(await field(page).evaluate((input: HTMLInputElement) => input.files?.length)).toBe(1)
-      expect([posts.length, await sent()]).toEqual([1, before])
-      await speed(-1)
-      await button(page).click()
-      await page.waitForURL(/register\/\d+$/)
-      expect([posts.length, await sent()]).toEqual([2, before + 1])
-      expect(troubles).toEqual([])
-      await context.close()
-    },
-  )
+  it('how far it is stands there and is said, it can be stopped, the file stays chosen, and it can be sent again', async () => {
+    const { page, troubles, posts, speed, context } = await opened()
+    const before = await sent()
+    await speed(300_000)
+    await field(page).setInputFiles(csv(2_000_000))
+    await button(page).dblclick()
+    await page.getByText(/^\d+%, \d\.\dMB \/ 1\.9MB$/).waitFor()
+    expect(await page.getByRole('progressbar', { name: '파일을 보내는 중입니다.' }).count()).toBe(1)
+    const status = page.locator('form [role=status]')
+    await vi.waitFor(async () => expect(await status.textContent()).toMatch(/^[1-9]0%$/), {
+      timeout: 30_000,
+    })
+    const stop = page.getByRole('button', { name: '보내기 취소' })
+    const { height } = (await stop.boundingBox())!
+    expect(height).toBeGreaterThanOrEqual(44)
+    await stop.focus()
+    await page.keyboard.press('Enter')
+    expect(await status.textContent()).toBe('보내기를 취소했습니다. 선택한 파일은 그대로 있습니다.')
+    expect([
+      await stop.count(),
+      await page.getByRole('progressbar').count(),
+      await focused(page),
+    ]).toEqual([0, 0, '올려서 확인하기'])
+    expect(await field(page).evaluate((input: HTMLInputElement) => input.files?.length)).toBe(1)
+    expect([posts.length, await sent()]).toEqual([1, before])
+    await speed(-1)
+    await button(page).click()
+    await page.waitForURL(/register\/\d+$/)
+    expect([posts.length, await sent()]).toEqual([2, before + 1])
+    expect(troubles).toEqual([])
+    await context.close()
+  })
 
   it.each([1280, 320])(
     'what shows how far it is breaks no rule of axe and fits, at %i pixels, also once it was stopped',
-    { timeout: 60_000 },
     async (width) => {
       const { page, speed, context } = await opened()
       await page.setViewportSize({ width, height: 900 })
@@ -242,23 +229,19 @@ describe('with scripts', () => {
     await context.close()
   })
 
-  it(
-    'leaving while it is sent is asked about, before and afterwards it is not',
-    { timeout: 60_000 },
-    async () => {
-      const { page, speed, context } = await opened()
-      const dialogs: string[] = []
-      page.on('dialog', (dialog) => dialogs.push(dialog.type()))
-      await speed(100_000)
-      await field(page).setInputFiles(csv(2_000_000))
-      await button(page).click()
-      await page.getByRole('progressbar').waitFor()
-      await page.evaluate(() => setTimeout(() => location.assign('/guide')))
-      await vi.waitFor(() => expect(dialogs).toEqual(['beforeunload']), { timeout: 5_000 })
-      await page.getByRole('button', { name: '보내기 취소' }).click()
-      await page.goto(`${app.url}/guide`)
-      expect(dialogs).toEqual(['beforeunload'])
-      await context.close()
-    },
-  )
+  it('leaving while it is sent is asked about, before and afterwards it is not', async () => {
+    const { page, speed, context } = await opened()
+    const dialogs: string[] = []
+    page.on('dialog', (dialog) => dialogs.push(dialog.type()))
+    await speed(100_000)
+    await field(page).setInputFiles(csv(2_000_000))
+    await button(page).click()
+    await page.getByRole('progressbar').waitFor()
+    await page.evaluate(() => setTimeout(() => location.assign('/guide')))
+    await vi.waitFor(() => expect(dialogs).toEqual(['beforeunload']), { timeout: 30_000 })
+    await page.getByRole('button', { name: '보내기 취소' }).click()
+    await page.goto(`${app.url}/guide`)
+    expect(dialogs).toEqual(['beforeunload'])
+    await context.close()
+  })
 })

@@ -69,5 +69,5 @@ describe.each(modes)('purchase requests with scripts %s', (mode) => {
     ])
     await context.close()
     expect(unexpected(mode, troubles)).toEqual([])
-  }, 30_000)
+  })
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
     headers: { origin: app.url },
     form: { path: '', name: folder },
   })
-}, 60_000)
+})
 afterAll(() => rmSync(saved, { recursive: true }))
 
 const bytesOf = (name: string) => new TextEncoder().encode(name).length

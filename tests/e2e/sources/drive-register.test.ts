@@ -74,122 +74,116 @@ async function rowsOf(publisher: string) {
 const left: Partial<Record<Mode, Awaited<ReturnType<typeof rowsOf>>>> = {}
 
 describe.each(modes)('with scripts %s', (mode) => {
-  it(
-    'files are registered: certain by name, chosen, by book id, and in place of another',
-    { timeout: 180_000 },
-    async () => {
-      const publisher = `등록 ${mode}`
-      // every mode starts with the same books
-      await app.db.book.deleteMany({ where: { bookId: { startsWith: '2091-' } } })
-      await app.db.audit.deleteMany({ where: { action: 'drive.regPublisher' } })
-      for (const [n, title] of ['물감 나라 1', '종이배', '종이배', '바람길'].entries())
-        await addBook(app, { bookId: id(n + 1), title, grade: '중', publisher })
-      await app.db.driveItem.create({ data: { name: publisher, foldedName: publisher } })
-      const report = (n: number) =>
-        expect
-          .poll(
-            async () =>
-              (
-                await app.db.book.findUniqueOrThrow({
-                  where: { bookId: id(n) },
-                  include: { publisherFile: true },
-                })
-              ).publisherFile?.report,
-            { timeout: 60_000, interval: 300 },
-          )
-          .toHaveProperty('level')
+  it('files are registered: certain by name, chosen, by book id, and in place of another', async () => {
+    const publisher = `등록 ${mode}`
+    // every mode starts with the same books
+    await app.db.book.deleteMany({ where: { bookId: { startsWith: '2091-' } } })
+    await app.db.audit.deleteMany({ where: { action: 'drive.regPublisher' } })
+    for (const [n, title] of ['물감 나라 1', '종이배', '종이배', '바람길'].entries())
+      await addBook(app, { bookId: id(n + 1), title, grade: '중', publisher })
+    await app.db.driveItem.create({ data: { name: publisher, foldedName: publisher } })
+    const report = (n: number) =>
+      expect
+        .poll(
+          async () =>
+            (
+              await app.db.book.findUniqueOrThrow({
+                where: { bookId: id(n) },
+                include: { publisherFile: true },
+              })
+            ).publisherFile?.report,
+          { timeout: 60_000, interval: 300 },
+        )
+        .toHaveProperty('level')
 
-      const context = await newContext(browser, mode)
-      context.setDefaultTimeout(30_000)
-      const { page, troubles } = await newPage(context, app.url)
-      await logIn(page, app.url, 'admin')
-      const folder = `${app.url}/admin/drive/list/${encodeURIComponent(publisher)}`
-      await page.goto(folder)
-      const names = {
-        sure: '물감 나라 1.pdf',
-        unsure: '종이배.pdf',
-        unlisted: '무엇인지 모를 파일.pdf',
-        newer: '물감 나라1 최종.pdf',
-      }
-      await page.setInputFiles(
-        '#upload-form input[type=file]',
-        Object.values(names).map((name) =>
-          pdf(name, name === names.unlisted ? Buffer.from('%PDF-1.7\nbroken') : readable),
-        ),
-      )
-      await press(page, '#upload-form button:not([type=button])')
-      expect(await notice(page)).toMatch(/^파일 4개를 올렸습니다\./)
+    const context = await newContext(browser, mode)
+    context.setDefaultTimeout(30_000)
+    const { page, troubles } = await newPage(context, app.url)
+    await logIn(page, app.url, 'admin')
+    const folder = `${app.url}/admin/drive/list/${encodeURIComponent(publisher)}`
+    await page.goto(folder)
+    const names = {
+      sure: '물감 나라 1.pdf',
+      unsure: '종이배.pdf',
+      unlisted: '무엇인지 모를 파일.pdf',
+      newer: '물감 나라1 최종.pdf',
+    }
+    await page.setInputFiles(
+      '#upload-form input[type=file]',
+      Object.values(names).map((name) =>
+        pdf(name, name === names.unlisted ? Buffer.from('%PDF-1.7\nbroken') : readable),
+      ),
+    )
+    await press(page, '#upload-form button:not([type=button])')
+    expect(await notice(page)).toMatch(/^파일 4개를 올렸습니다\./)
 
-      // the file name determines the book
-      await openQuestion(page, names.sure)
-      expect(await page.locator('#register-form').innerText()).toContain(
-        `『물감 나라 1』, 중, ${publisher}, ${id(1)}`,
-      )
-      expect(await page.locator('#register-form input[type=radio]').count()).toBe(0)
-      await press(page, '#register-form button')
-      expect(await notice(page)).toContain('파일이 등록되었습니다.')
-      expect(new URL(page.url()).search).toBe('')
+    // the file name determines the book
+    await openQuestion(page, names.sure)
+    expect(await page.locator('#register-form').innerText()).toContain(
+      `『물감 나라 1』, 중, ${publisher}, ${id(1)}`,
+    )
+    expect(await page.locator('#register-form input[type=radio]').count()).toBe(0)
+    await press(page, '#register-form button')
+    expect(await notice(page)).toContain('파일이 등록되었습니다.')
+    expect(new URL(page.url()).search).toBe('')
 
-      // two books have that title: a person chooses, and gets the question again when nothing was
-      // chosen
-      await openQuestion(page, names.unsure)
-      expect(await page.locator('#register-form input[type=radio]').count()).toBe(2)
-      await page.$eval('#register-form', (form) => form.setAttribute('novalidate', ''))
-      await press(page, '#register-form button')
-      await page.getByRole('link', { name: '도서를 골라 주세요.' }).waitFor()
-      await page.getByRole('radio', { name: new RegExp(id(3)) }).check()
-      await press(page, '#register-form button')
-      expect(await notice(page)).toContain('파일이 등록되었습니다.')
+    // two books have that title: a person chooses, and gets the question again when nothing was
+    // chosen
+    await openQuestion(page, names.unsure)
+    expect(await page.locator('#register-form input[type=radio]').count()).toBe(2)
+    await page.$eval('#register-form', (form) => form.setAttribute('novalidate', ''))
+    await press(page, '#register-form button')
+    await page.getByRole('link', { name: '도서를 골라 주세요.' }).waitFor()
+    await page.getByRole('radio', { name: new RegExp(id(3)) }).check()
+    await press(page, '#register-form button')
+    expect(await notice(page)).toContain('파일이 등록되었습니다.')
 
-      // the file name matches no book: a person enters its id, and an unknown id is refused
-      await openQuestion(page, names.unlisted)
-      expect(await page.locator('#confirm').innerText()).toContain('제작 목록에 없는 파일입니다.')
-      await page.fill('#register-book', '2091-9999999')
-      await press(page, '#register-find button')
-      expect(await page.locator('#register-book-error').innerText()).toContain(
-        "'2091-9999999'인 도서가 없습니다.",
-      )
-      await page.fill('#register-book', id(4))
-      await press(page, '#register-find button')
-      await press(page, '#register-form button')
-      expect(await notice(page)).toContain('파일이 등록되었습니다.')
+    // the file name matches no book: a person enters its id, and an unknown id is refused
+    await openQuestion(page, names.unlisted)
+    expect(await page.locator('#confirm').innerText()).toContain('제작 목록에 없는 파일입니다.')
+    await page.fill('#register-book', '2091-9999999')
+    await press(page, '#register-find button')
+    expect(await page.locator('#register-book-error').innerText()).toContain(
+      "'2091-9999999'인 도서가 없습니다.",
+    )
+    await page.fill('#register-book', id(4))
+    await press(page, '#register-find button')
+    await press(page, '#register-form button')
+    expect(await notice(page)).toContain('파일이 등록되었습니다.')
 
-      // the book has a file: the question names the file to be replaced, and the form is refused
-      // when another file came meanwhile
-      await openQuestion(page, names.newer)
-      expect(await page.locator('#register-form').innerText()).toContain(
-        `지금 파일 '${names.sure}'`,
-      )
-      await handOver(id(1), id(2))
-      await press(page, '#register-form button')
-      await page.locator('.error-summary').waitFor()
-      expect(
-        (await app.db.book.findUniqueOrThrow({ where: { bookId: id(1) } })).publisherFileKey,
-      ).toBeNull()
-      await handOver(id(2), id(1))
-      await page.goto(folder)
-      await openQuestion(page, names.newer)
-      await press(page, '#register-form button')
-      expect(await notice(page)).toContain('파일이 등록되었습니다.')
+    // the book has a file: the question names the file to be replaced, and the form is refused
+    // when another file came meanwhile
+    await openQuestion(page, names.newer)
+    expect(await page.locator('#register-form').innerText()).toContain(`지금 파일 '${names.sure}'`)
+    await handOver(id(1), id(2))
+    await press(page, '#register-form button')
+    await page.locator('.error-summary').waitFor()
+    expect(
+      (await app.db.book.findUniqueOrThrow({ where: { bookId: id(1) } })).publisherFileKey,
+    ).toBeNull()
+    await handOver(id(2), id(1))
+    await page.goto(folder)
+    await openQuestion(page, names.newer)
+    await press(page, '#register-form button')
+    expect(await notice(page)).toContain('파일이 등록되었습니다.')
 
-      // the inspection report appears at the file, in the question and at the book
-      for (const n of [1, 3, 4]) await report(n)
-      await page.goto(folder)
-      const row = (name: string) =>
-        page.locator('.drive-list tbody tr').filter({ has: page.locator('th', { hasText: name }) })
-      expect(await row(names.newer).innerText()).toContain('PDF, 1쪽, 글자 있음')
-      expect(await row(names.newer).innerText()).toContain('물감 나라 1')
-      await openQuestion(page, names.newer)
-      expect(await page.locator('#confirm').innerText()).toContain(
-        `이미 『물감 나라 1』(${id(1)})의 출판사 파일로 등록되어 있습니다.`,
-      )
-      await page.goto(`${app.url}/admin/produce/item/${id(1)}?open=publisher`)
-      expect(await page.locator('main').innerText()).toContain('바로 점역할 수 있습니다.')
-      left[mode] = await rowsOf(publisher)
-      expect(unexpected(mode, troubles)).toEqual([])
-      await context.close()
-    },
-  )
+    // the inspection report appears at the file, in the question and at the book
+    for (const n of [1, 3, 4]) await report(n)
+    await page.goto(folder)
+    const row = (name: string) =>
+      page.locator('.drive-list tbody tr').filter({ has: page.locator('th', { hasText: name }) })
+    expect(await row(names.newer).innerText()).toContain('PDF, 1쪽, 글자 있음')
+    expect(await row(names.newer).innerText()).toContain('물감 나라 1')
+    await openQuestion(page, names.newer)
+    expect(await page.locator('#confirm').innerText()).toContain(
+      `이미 『물감 나라 1』(${id(1)})의 출판사 파일로 등록되어 있습니다.`,
+    )
+    await page.goto(`${app.url}/admin/produce/item/${id(1)}?open=publisher`)
+    expect(await page.locator('main').innerText()).toContain('바로 점역할 수 있습니다.')
+    left[mode] = await rowsOf(publisher)
+    expect(unexpected(mode, troubles)).toEqual([])
+    await context.close()
+  })
 })
 
 it('every way leaves the same rows', () => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
     expect(answer.status()).toBe(200)
   }
   await context.close()
-}, 60_000)
+})
 
 async function share(
   context: BrowserContext,
@@ -104,7 +104,7 @@ describe.each(modes)('with scripts %s', (mode) => {
     }
     await context.close()
     expect(unexpected(mode, [...troubles, ...theirs])).toEqual([])
-  }, 60_000)
+  })
 })
 
 it('leaves the same whatever becomes of the scripts', () => {

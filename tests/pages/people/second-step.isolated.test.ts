@@ -37,7 +37,7 @@ async function showOwner(client: PageClient): Promise<void> {
       headers: { Accept: 'application/json' },
     })
     return /2단계 인증 설정 번호 (\d{6})/.exec(await answer.text())?.[1]
-  })
+  }, 30_000)
   await client.submit('#first-step-form', { secondCode: code === '000000' ? '111111' : '000000' })
   expect(client.errors).toEqual([expect.stringContaining('번호가 맞지 않거나 시간이')])
   await client.submit('#first-step-form', { secondCode: code })

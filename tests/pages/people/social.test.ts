@@ -21,7 +21,7 @@ beforeAll(async () => {
       }),
     ),
   )
-}, 90_000)
+})
 
 const form = '#sandbox-login'
 const accounts = [

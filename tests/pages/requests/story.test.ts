@@ -36,4 +36,4 @@ it('a book that nobody has made, from the wish to the last copy in hand', async 
     { admin: await person('admin'), teacher: await person('member'), anybody: await person() },
     app.db,
   )
-}, 60_000)
+})

@@ -295,7 +295,6 @@ describe('English', () => {
 
   it.each(['member', 'producer', 'admin'])(
     'names types, levels, kinds and states in English, as %s',
-    { timeout: 60_000 },
     async (user) => {
       const person = await new PageClient(app.url).open('/?lang=en')
       await person.logIn(user)

@@ -128,7 +128,7 @@ describe('registering', () => {
       .poll(async () => (await fileOf('2098-0000031'))?.report, { timeout: 60_000, interval: 500 })
       .toMatchObject({ level: 'good' })
     expect((await admin.open(path)).main).toContain('PDF, 1쪽, 글자 있음')
-  }, 150_000)
+  })
 })
 
 describe('from the list of new files', () => {

@@ -17,4 +17,4 @@ it('six publishers are asked, answer, are reminded, and break a promise', async 
     { admin: await person('admin'), member: await person('member'), clerk: await person() },
     app,
   )
-}, 120_000)
+})

@@ -393,7 +393,7 @@ export function testScreens(
     await app.db.user.create({
       data: { user: 'newmaker', name: '새제작자', level: 2, passwordHash },
     })
-  }, 60_000)
+  })
   afterAll(() => {
     mkdirSync('build/screens', { recursive: true })
     writeFileSync(`build/screens/${name}.md`, weightTable(seenScreens.weights))
@@ -403,10 +403,8 @@ export function testScreens(
       (cell) =>
         part(cell) && (cell.scripts ?? scripts) === scripts && isOpened(name, cell, scripts),
     )
-    it.each(here.map((cell) => [cell.state, cell] as const))(
-      '%s',
-      (_, cell) => checkScreen(cell, scripts),
-      120_000,
+    it.each(here.map((cell) => [cell.state, cell] as const))('%s', (_, cell) =>
+      checkScreen(cell, scripts),
     )
   })
   it('no screen of the product is missing here', async () => {

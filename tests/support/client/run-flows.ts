@@ -31,7 +31,7 @@ export function runFlows(way: FlowMode, only?: number[]): void {
     // came before
     await app.db.user.updateMany({ data: { createTime: new Date() } })
     before = await snapshotTables()
-  }, 120_000)
+  })
   afterAll(async () => {
     await browser?.close()
     await app.stop()
@@ -68,21 +68,17 @@ export function runFlows(way: FlowMode, only?: number[]): void {
 
   describe(way === 'driver' ? 'without a browser' : `with scripts ${way}`, () => {
     const chosen = flows.filter(([number]) => only?.includes(number) ?? true)
-    it.each(chosen)(
-      '%i %s',
-      async (number, name, flow) => {
-        const previous = before
-        const troubles = await runFlow(number, (driver) => flow(driver, app)).finally(
-          async () => void (before = await snapshotTables()),
-        )
-        expect(troubles).toEqual([])
-        const difference = describeChanges(previous, before)
-        await expect(difference).toMatchFileSnapshot(
-          `./rows/${String(number).padStart(2, '0')}-${name}.json`,
-        )
-      },
-      90_000,
-    )
+    it.each(chosen)('%i %s', async (number, name, flow) => {
+      const previous = before
+      const troubles = await runFlow(number, (driver) => flow(driver, app)).finally(
+        async () => void (before = await snapshotTables()),
+      )
+      expect(troubles).toEqual([])
+      const difference = describeChanges(previous, before)
+      await expect(difference).toMatchFileSnapshot(
+        `./rows/${String(number).padStart(2, '0')}-${name}.json`,
+      )
+    })
   })
 
   it.runIf(way === 'on' && !only)(

@@ -43,7 +43,7 @@ export const statementsEnded = () =>
           `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND state <> 'idle'`,
         ),
       ).toEqual([]),
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   )
 
 /**

@@ -15,7 +15,7 @@ export function useAppAndBrowser(): void {
   useApp()
   beforeAll(async () => {
     if (!browser?.isConnected()) browser = await openBrowser()
-  }, 60_000)
+  })
   afterAll(async () => {
     for (const context of browser?.contexts() ?? []) await context.close()
   })

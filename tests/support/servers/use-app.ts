@@ -12,7 +12,7 @@ export let app: App
 export function useApp(log?: Logger): void {
   beforeAll(async () => {
     app = await startApp(log)
-  }, 120_000)
+  })
   afterAll(async () => {
     await app.stop()
     expect(app.complaints).toEqual([])

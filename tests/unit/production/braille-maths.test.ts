@@ -120,7 +120,7 @@ describe('chemistry', () => {
 })
 
 describe('formulas made by chance', () => {
-  test('come back from braille, 2,000 of a seed', { timeout: 120_000 }, () => {
+  test('come back from braille, 2,000 of a seed', () => {
     const different: string[] = []
     for (const source of fc.sample(schoolFormula, { seed: 2024, numRuns: 2000 })) {
       const braille = written(source)
@@ -132,7 +132,7 @@ describe('formulas made by chance', () => {
 })
 
 describe('Korean', () => {
-  test('is no formula: words, and all syllables', { timeout: 60_000 }, () => {
+  test('is no formula: words, and all syllables', () => {
     const words = schoolSentences.flatMap((sentence) => writeBraille(sentence).braille.split('⠀'))
     const taken = [...words, ...allSyllables().map((one) => writeBraille(one).braille)].filter(
       (word) => isMaths(word, korean),

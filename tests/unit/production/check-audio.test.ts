@@ -40,12 +40,12 @@ describe('a sound recording', () => {
       { key: 'checkAudioLevel', params: { level: expect.any(Number) } },
       { key: 'checkAudioMinutesPerPage', params: { minutes: 0.5, pages: 1 } },
     ])
-  }, 60_000)
+  })
 
   test('may be several in an archive, and WAVE', async () => {
     expect(found(await check(archive(names)))).toEqual([])
     expect(found(await check(wav(speech({ seconds: 20 }))))).toEqual([])
-  }, 60_000)
+  })
 
   test.each([
     '__MACOSX/._01.mp3',
@@ -59,22 +59,18 @@ describe('a sound recording', () => {
     '$RECYCLE.BIN/01.mp3',
     '~$목록.docx',
     '.directory',
-  ])(
-    'may lie beside %s, which a system put there',
-    async (name) => {
-      const bytes = Buffer.from('\u0000\u0005\u0016\u0007 of the system')
-      const twice = name.replace('01', '02')
-      const card = await check(
-        archive(names, { name, bytes }, ...(twice === name ? [] : [{ name: twice, bytes }])),
-      )
-      expect(card.findings).toMatchObject([{ key: 'checkArchiveCompanions', severity: 'minor' }])
-      expect(card.facts).toContainEqual({
-        key: 'checkAudioFiles',
-        params: { files: 4, minutes: expect.any(Number) },
-      })
-    },
-    60_000,
-  )
+  ])('may lie beside %s, which a system put there', async (name) => {
+    const bytes = Buffer.from('\u0000\u0005\u0016\u0007 of the system')
+    const twice = name.replace('01', '02')
+    const card = await check(
+      archive(names, { name, bytes }, ...(twice === name ? [] : [{ name: twice, bytes }])),
+    )
+    expect(card.findings).toMatchObject([{ key: 'checkArchiveCompanions', severity: 'minor' }])
+    expect(card.facts).toContainEqual({
+      key: 'checkAudioFiles',
+      params: { files: 4, minutes: expect.any(Number) },
+    })
+  })
 
   test('packed on a Mac is sound', async () => {
     const path = 'tests/support/fixtures/files/audio-from-a-mac.zip'
@@ -85,7 +81,7 @@ describe('a sound recording', () => {
       expectedFile({ prodType: '음성', firstPage: null, lastPage: null }),
     )
     expect(findings.filter(({ severity }) => severity === 'severe')).toEqual([])
-  }, 60_000)
+  })
 
   test('is heard in parts when it is long', async () => {
     const card = await check(repeated(sound, 26), '1.mp3', { lastPage: 15 })
@@ -93,7 +89,7 @@ describe('a sound recording', () => {
     expect(card.notChecked).toEqual([
       { key: 'checkAudioSampled', params: { looked: 8, minutes: 13.1 } },
     ])
-  }, 60_000)
+  })
 })
 
 const xing = (frames: number) => {
@@ -146,17 +142,13 @@ test.each<[rule: string, bytes: () => Buffer]>([
   ],
   ['checkAudioMixed', () => archive(names, { name: '05.wav', bytes: wav(speech({ seconds: 3 })) })],
   ['checkAudioUneven', () => archive(names, { name: '05.mp3', bytes: mp3(speech({ peak: 0.1 })) })],
-])(
-  '%s',
-  async (rule, bytes) => {
-    expect(found(await check(bytes()))).toContain(rule)
-  },
-  60_000,
-)
+])('%s', async (rule, bytes) => {
+  expect(found(await check(bytes()))).toContain(rule)
+})
 
 test('the name of the file may name another volume', async () => {
   expect(found(await check(sound, '국어 1-1 2권.mp3'))).toEqual(['checkOtherVolume'])
-}, 60_000)
+})
 
 describe('a DAISY book', () => {
   const daisy = (spec: DaisySpec = {}) =>
@@ -168,7 +160,7 @@ describe('a DAISY book', () => {
       key: 'checkDaisyBook',
       params: { kind: '2.02', headings: 2 },
     })
-  }, 60_000)
+  })
 
   test.each<[rule: string, spec: DaisySpec]>([
     ['checkOtherTitle', { title: '수학 2' }],
@@ -178,7 +170,7 @@ describe('a DAISY book', () => {
     ['checkPageMissing', { pages: [8, 9, 11] }],
     ['checkPageOrder', { pages: [8, 10, 9, 11] }],
     ['checkDaisyTime', { totalTime: '0:20:00' }],
-  ])('%s', async (rule, spec) => expect(found(await daisy(spec))).toContain(rule), 60_000)
+  ])('%s', async (rule, spec) => expect(found(await daisy(spec))).toContain(rule))
 })
 
 test('what is read of a long recording is its beginning, its end, and windows between', () => {
@@ -216,7 +208,7 @@ test('a file made to do harm ends in a card', async () => {
   const path = '../../etc/passwd.mp3'
   expect(found(await check(zip([{ name: path, bytes: 'x' }])))).toContain('checkArchiveUnsafe')
   expect(notChecked(await check(Buffer.alloc(2_000_000, 0xff)))).toEqual(['checkAudioNothingRead'])
-}, 60_000)
+})
 
 test('recordings are told by their content', async () => {
   expect(await producedKind(onDisk(sound))).toBe('audio')

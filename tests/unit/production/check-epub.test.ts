@@ -23,7 +23,7 @@ test('a sound volume has facts and no findings', async () => {
     { key: 'checkListedPages', params: { pages: '8–27' } },
     { key: 'checkEpubStandardDone' },
   ])
-}, 60_000)
+})
 
 test.each<[rule: string, spec: EpubSpec]>([
   ['checkOtherTitle', { title: '수학 2' }],
@@ -69,13 +69,9 @@ test.each<[rule: string, spec: EpubSpec]>([
   ['checkEpubNoPackage', { without: ['OEBPS/book.opf'] }],
   ['checkArchiveUnsafe', { parts: [{ name: '../out.xhtml', bytes: 'x' }] }],
   ['checkArchiveLocked', { parts: [{ name: 'OEBPS/x.xhtml', bytes: 'x', flags: 0x801 }] }],
-])(
-  '%s',
-  async (rule, spec) => {
-    expect(found(await check(spec))).toContain(rule)
-  },
-  60_000,
-)
+])('%s', async (rule, spec) => {
+  expect(found(await check(spec))).toContain(rule)
+})
 
 test('errors of the standard that have no words of ours are told by their number', async () => {
   const card = await check({ bodies: { 2: `<p>${marks}글입니다.<blink>x</blink></p>` } })
@@ -87,7 +83,7 @@ test('errors of the standard that have no words of ours are told by their number
       params: { id: 'RSC-005', message: expect.stringContaining('blink') },
     }),
   ])
-}, 60_000)
+})
 
 describe('a file made to do harm', () => {
   test('is no book, or is told not to be looked at', async () => {
@@ -112,7 +108,7 @@ describe('a file made to do harm', () => {
       ],
     })
     expect(found(entities)).toContain('checkEpubEntities')
-  }, 60_000)
+  })
 })
 
 describe('names', () => {

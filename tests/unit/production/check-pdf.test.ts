@@ -37,7 +37,7 @@ test('a sound volume has facts and no findings', async () => {
     { key: 'checkPdfFonts', params: { fonts: 1 } },
     { key: 'checkPdfNumbers', params: { first: 8, last: 27 } },
   ])
-}, 60_000)
+})
 
 const b4 = range(8, 27).map((number) => textPage(number, { size: sheets.b4, points: 15 }))
 test('a sound volume in B4, and one turned, have no findings', async () => {
@@ -46,7 +46,7 @@ test('a sound volume in B4, and one turned, have no findings', async () => {
   const turned = [sheets.a3[1], sheets.a3[0]] as const
   const pages = range(8, 27).map((number) => textPage(number, { size: turned }))
   expect(found(await check([titlePage('국어 1-1', '1권', turned), ...pages]))).toEqual([])
-}, 60_000)
+})
 
 type Case = [rule: string, pages: PdfPageSpec[], options?: object, expected?: object]
 test.each<Case>([
@@ -70,15 +70,11 @@ test.each<Case>([
   ['checkPdfOtherPages', sound, {}, { firstPage: 40, lastPage: 59 }],
   ['checkPdfOtherVolume', [titlePage('국어 1-1', '제2권'), ...body]],
   ['checkPdfOtherBook', [titlePage('국어 1-2', '제1권'), ...body]],
-])(
-  '%s',
-  async (rule, pages, options = {}, expected = {}) => {
-    // the pages of a book of one page are too many only when they are many
-    const all = rule === 'checkPdfTooManyPages' ? [...pages, ...body] : pages
-    expect(found(await check(all, options, expected))).toContain(rule)
-  },
-  60_000,
-)
+])('%s', async (rule, pages, options = {}, expected = {}) => {
+  // the pages of a book of one page are too many only when they are many
+  const all = rule === 'checkPdfTooManyPages' ? [...pages, ...body] : pages
+  expect(found(await check(all, options, expected))).toContain(rule)
+})
 
 describe('a file that cannot be read', () => {
   test('needs a password, or is broken, or does not allow printing', async () => {
@@ -89,7 +85,7 @@ describe('a file that cannot be read', () => {
     expect(notChecked(card)).toEqual(['checkPdfNothingRead'])
     const cut = producedPdf(sound).subarray(0, 900)
     expect(found(await checkPdf(onDisk(cut), expectedFile()))).toEqual(['checkPdfUnreadable'])
-  }, 60_000)
+  })
 
   test('that was made to do harm ends in a card', async () => {
     const catalogue = '<< /Type /Catalog /Pages 2 0 R >>'
@@ -101,7 +97,7 @@ describe('a file that cannot be read', () => {
     ])
     for (const bytes of [loop, count, Buffer.alloc(0)])
       expect((await checkPdf(onDisk(bytes), expectedFile())).findings.length).toBeGreaterThan(0)
-  }, 60_000)
+  })
 })
 
 test('page numbers are found beside others, and pages without one count for one', () => {
@@ -123,12 +119,12 @@ describe('pages of the publisher', () => {
     expect(printed?.[0]?.text).toContain('\n9')
     const plain = range(1, 4).map((seed) => textPage(null, { seed }))
     expect((await sourcePages(onDisk(producedPdf(plain)), 2, 3))?.length).toBe(2)
-  }, 60_000)
+  })
 
   test('are null without text', async () => {
     expect(await sourcePages(onDisk(imagePdf(3)), 1, 3)).toBeNull()
     expect(await sourcePages(onDisk('no PDF'), 1, 3)).toBeNull()
-  }, 60_000)
+  })
 })
 
 test('a PDF is one whatever its name says', async () => {

@@ -164,7 +164,7 @@ describe('the check', () => {
       params: { documents: 4, pages: 20 },
     })
     expect(notChecked(card)).toEqual(['checkNoSource'])
-  }, 60_000)
+  })
 
   const first = 'ebraille/c0001.html'
   const opf = 'package.opf'
@@ -196,13 +196,9 @@ describe('the check', () => {
     ['checkBrailleMarkOutside', { [nav]: replaced('title="8"', 'title="88"') }],
     ['checkBrailleDamaged', { [first]: replaced(/<p>/, `<p>${damaged.repeat(6)}</p><p>`) }],
     ['checkEpubNoContents', { [nav]: replaced(/<nav epub:type="toc"[^]*?<\/nav>/, '') }],
-  ])(
-    'finds %s',
-    async (rule, change) => {
-      expect(found(await check(await producedEbraille(change)))).toContain(rule)
-    },
-    60_000,
-  )
+  ])('finds %s', async (rule, change) => {
+    expect(found(await check(await producedEbraille(change)))).toContain(rule)
+  })
 
   test('says which files have another name or place', async () => {
     const bytes = await producedEbraille({
@@ -212,14 +208,14 @@ describe('the check', () => {
     expect(findings).toContainEqual(
       expect.objectContaining({ key: 'checkEbraillePlace', params: { name: 'index.html' } }),
     )
-  }, 60_000)
+  })
 
   test('does not look at pictures, and says so', async () => {
     const bytes = await producedEbraille({
       [first]: replaced('</body>', '<p><img src="a.png" alt="⠈"/></p></body>'),
     })
     expect(notChecked(await check(bytes))).toContain('checkEbraillePictures')
-  }, 60_000)
+  })
 
   test('tells an EPUB in letters that is meant for braille', async () => {
     const bytes = await producedEbraille({
@@ -232,7 +228,7 @@ describe('the check', () => {
       ),
     })
     expect(found(await check(bytes))).toEqual(['checkIsEpub'])
-  }, 60_000)
+  })
 
   test('shows a page of print for proof-reading', async () => {
     const files = task(await producedEbraille())
@@ -269,7 +265,7 @@ describe('hostile files', () => {
     const start = performance.now()
     expect(found(await check(bytes))).toContain('checkBrailleTooLarge')
     expect(performance.now() - start).toBeLessThan(40_000)
-  }, 60_000)
+  })
 
   test('of pages without end, false sizes, entities, loops and no end of tags end', async () => {
     const part = 'ebraille/c0001.html'
@@ -285,5 +281,5 @@ describe('hostile files', () => {
       const card = await check(await producedEbraille({ [part]: change }))
       expect(card.findings.length).toBeGreaterThan(0)
     }
-  }, 60_000)
+  })
 })

@@ -244,7 +244,7 @@ describe('in braille', () => {
   })
 })
 
-test('no letter is lost: it is read back, or said', { timeout: 60_000 }, () => {
+test('no letter is lost: it is read back, or said', () => {
   fc.assert(
     fc.property(pageWithoutTables, (text) => {
       const letters = lettersOf(textOf(parseManuscript(text)))
@@ -254,7 +254,7 @@ test('no letter is lost: it is read back, or said', { timeout: 60_000 }, () => {
   )
 })
 
-test('any page ends in lines that fit', { timeout: 60_000 }, () => {
+test('any page ends in lines that fit', () => {
   const sign = fc.constantFrom(
     ...['# ', '- ', '> ', '$', '$$', '*', '|', '\n|---|---|\n', '![', '](', ')', '[^1]: ', '1. '],
     ...[

@@ -25,7 +25,7 @@ test('every file of the client is what the generator writes', async () => {
     (name) => !readFileSync(join(made, name)).equals(readFileSync(join(committed, name))),
   )
   expect(different).toEqual([])
-}, 60_000)
+})
 
 // what npm test made anew from a changed schema is committed with it
 test.runIf(existsSync(join(root, '.git')))('the client is committed with its schema', () => {

@@ -560,7 +560,7 @@ test('every word of any document comes out once', async () => {
     }),
     { numRuns: 150 },
   )
-}, 120_000)
+})
 
 test('the same file gives the same pages', async () => {
   const bytes = producedEpub({ first: 8, last: 40 })
@@ -574,4 +574,4 @@ test('is read in a process of its own', async () => {
     pages: [{ label: '' }, { label: '8' }, { label: '9' }],
     report: { kind: 'epub', pagesBy: 'pageList' },
   })
-}, 60_000)
+})
