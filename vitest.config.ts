@@ -63,7 +63,7 @@ const project = (
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // a slow machine takes longer than the usual second
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 30_000 } },
     ...more,
   },
 })

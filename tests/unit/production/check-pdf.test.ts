@@ -76,6 +76,44 @@ test.each<Case>([
   expect(found(await check(all, options, expected))).toContain(rule)
 })
 
+describe('large print that was laid out anew', () => {
+  /** Two sheets, with numbers of their own, for each page of print, which says where it begins. */
+  const sheetsOf = (numbers: number[]) =>
+    numbers.flatMap((number, i) => {
+      const [first, second] = [textPage(2 * i + 2), textPage(2 * i + 3)]
+      const mark = { text: `원본 ${number}쪽`, size: 20 }
+      return [{ ...first, lines: [mark, ...(first.lines ?? [])] }, second]
+    })
+  const large = (numbers: number[], last = 27) =>
+    check([cover, ...sheetsOf(numbers)], {}, { firstPage: 8, lastPage: last })
+
+  test('is sound by the marks of its pages of print', async () => {
+    const card = await large(range(8, 27))
+    expect([found(card), notChecked(card)]).toEqual([[], []])
+    expect(card.facts).toContainEqual({ key: 'checkPdfNumbers', params: { first: 8, last: 27 } })
+  })
+
+  test('says which page of print is missing, swapped, or of another volume', async () => {
+    const pages = range(8, 27)
+    const without = await large(pages.filter((number) => number !== 12))
+    expect(without.findings).toMatchObject([
+      { key: 'checkPdfNumberMissing', places: [{ text: '12' }] },
+    ])
+    const swapped = await large(pages.toSpliced(4, 2, 13, 12))
+    expect(swapped.findings).toMatchObject([
+      { key: 'checkPdfOutOfOrder', places: [{ text: '12' }] },
+    ])
+    const longer = await large([...pages, 28])
+    expect(longer.findings).toMatchObject([{ key: 'checkPdfOutOfOrder', places: [{ text: '28' }] }])
+  })
+
+  test('has no mark in a sentence that begins like one', async () => {
+    const pages = sheetsOf(range(8, 27))
+    pages[5]!.lines!.splice(1, 0, { text: '원본 3쪽을 함께 보십시오.', size: 20 })
+    expect(found(await check([cover, ...pages]))).toEqual([])
+  })
+})
+
 describe('a file that cannot be read', () => {
   test('needs a password, or is broken, or does not allow printing', async () => {
     const id = '/ID [<00112233445566778899aabbccddeeff> <00112233445566778899aabbccddeeff>]'

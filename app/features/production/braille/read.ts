@@ -264,7 +264,7 @@ const closes: Record<string, string> = {
   [noteEnd]: noteStart,
 }
 const opening = new Set(Object.values(closes))
-/** Most words have none of them, and are done by one look. */
+/** Any mark of a pair: most words have none, so that one test of the word is enough. */
 const anyMark = new RegExp(
   `[${[...opening, ...Object.keys(closes)].map((one) => `\\${one}`).join('')}]`,
 )
