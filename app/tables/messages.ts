@@ -2568,6 +2568,7 @@ export const messages = {
   manuscriptAgain: ['다시 읽기',                                               'Read again'],
   manuscriptOtherKind: ['출판사의 파일은 {file}입니다. 원고는 EPUB, 한글(HWP, HWPX), Word(DOCX), 글이 있는 PDF, 글(.txt)에서 만들 수 있습니다. 그런 파일이 있으면 아래에서 올려 주세요.', "The publisher's file is {file}. Manuscripts are made of EPUB, HWP, HWPX, Word (DOCX), PDF with text, and text (.txt). Upload such a file below if you have one."],
   manuscriptNoFile: ['출판사의 파일이 아직 없습니다. EPUB, 한글, Word, PDF, 글 파일이 있으면 아래에서 올려 주세요.', "There is no publisher's file yet. Upload an EPUB, a document of HWP or Word, a PDF, or a text below if you have one."],
+  sourceTooLarge:  ['파일이 너무 큽니다. 200MB까지 보낼 수 있습니다. 단원별로 나누어 올리고 쪽을 더해 주세요.', 'The file is too large: up to 200 MB can be sent. Please divide it by chapters and add their pages.'],
   manuscriptFile:  ['원고를 만들 파일',                                         'File for the manuscript'],
   manuscriptFileHint: ['글(.txt)에서는 @@p12만 있는 줄에서 12쪽이 시작합니다.',         'In a text (.txt) a line with nothing but @@p12 begins page 12.'],
   manuscriptAdds:  ['지금 원고에 이 파일의 쪽을 더하기',                              'Add its pages to the manuscript'],

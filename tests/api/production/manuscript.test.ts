@@ -3,6 +3,9 @@
  * what drafts hold.
  */
 import { beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { Upload } from '~/features/production/manuscript/manuscript.schema'
+import { UploadedFile } from '~/platform/uploaded-file'
 import { continueManuscripts } from '~/features/production/manuscript/make-manuscript.server'
 import { checkFile } from '~/features/production/file-check/check-file'
 import { checksDone } from '~/features/production/file-check/check-stored.server'
@@ -129,6 +132,18 @@ describe('a manuscript', () => {
     await made('@@p3\n다시 온 쪽')
     expect((await pageRows()).map(({ label, text }) => [label, text])).toEqual([
       ['3', '다시 온 쪽'],
+    ])
+  })
+
+  test('takes files of 200 MB, as its page says, and no larger ones', () => {
+    const sent = (size: number) =>
+      z.safeParse(Upload, {
+        bookId,
+        file: new UploadedFile('수학.pdf', 'application/pdf', size, new Uint8Array(32), '/nowhere'),
+      })
+    expect(sent(200 * 1024 * 1024).success).toBe(true)
+    expect(sent(200 * 1024 * 1024 + 1).error?.issues).toMatchObject([
+      { path: ['file'], message: 'sourceTooLarge' },
     ])
   })
 

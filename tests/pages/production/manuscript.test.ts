@@ -33,6 +33,8 @@ describe('a producer', () => {
     expect(producer.facts()['원고']).toContain('원고가 없습니다.')
     await producer.click('원고 만들기')
     expect([producer.path, producer.h1]).toEqual([main, '‘국어 원고’ 원고'])
+    // less than a request may hold
+    expect(producer.main).toContain('200MB까지 보낼 수 있습니다.')
     await producer.attach('#upload-form', 'file', null)
     expect(producer.errors).toHaveLength(1)
     await producer.attach('#upload-form', 'file', new File([typed], '국어.txt'))

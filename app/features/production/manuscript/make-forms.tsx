@@ -4,7 +4,7 @@ import { CheckboxField, Form } from '~/components/form'
 import { useT } from '~/i18n/provider'
 import type { MessageKey } from '~/tables/messages'
 import type { ManuscriptInfo } from './manuscript.output'
-import { ByBook, Upload } from './manuscript.schema'
+import { ByBook, mostSourceBytes, Upload } from './manuscript.schema'
 
 /** Names of files of which a manuscript is made. */
 const readable = /\.(epub|hwpx|hwp|docx|pdf|txt)$/i
@@ -42,6 +42,7 @@ export function MakeForms({
           label={t('manuscriptFile')}
           hint={t('manuscriptFileHint')}
           accept=".epub,.hwpx,.hwp,.docx,.pdf,.txt"
+          maxBytes={mostSourceBytes}
           required
         />
         {again ? (

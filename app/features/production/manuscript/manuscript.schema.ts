@@ -18,13 +18,17 @@ import { fileField } from '~/validation/uploaded-file'
 
 /** Characters of one page; a page of print has about two thousand. */
 export const mostPageText = 200_000
-/** The largest file that a manuscript is made of. */
-const mostSourceBytes = 200 * 1024 * 1024
+/** The largest file that a manuscript is made of; smaller than what a request may hold. */
+export const mostSourceBytes = 200 * 1024 * 1024
 
 export const ByBook = z.object({ bookId })
 
 /** `adds`: its pages come to those that there are; else they take their place. */
-export const Upload = z.object({ bookId, file: fileField(mostSourceBytes), adds: booleanField })
+export const Upload = z.object({
+  bookId,
+  file: fileField(mostSourceBytes, 'sourceTooLarge'),
+  adds: booleanField,
+})
 
 /** `open`: only pages with doubts, open descriptions or changes of the source. */
 export const Pages = z.extend(Paging, { bookId, open: booleanField })
