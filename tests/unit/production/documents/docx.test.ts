@@ -344,6 +344,18 @@ describe('pictures, boxes and formulas', () => {
     expect(await leftOutOf(body)).toEqual([])
   })
 
+  test('a text box on the page after a list is no part of its last item', async () => {
+    const box = `<w:r><w:pict><v:textbox><w:txbxContent>${paragraph('안')}</w:txbxContent></v:textbox></w:pict></w:r>`
+    const { pages } = await read({
+      body: `${listed('하나', 1)}${listed('둘', 1)}${paragraph(pageBreak)}${paragraph(box)}`,
+      numbering: list(1, level(0, 'decimal', '%1.')) + numbers(1, 1),
+    })
+    expect(pages.map(({ text }) => text.replace(`${layout}\n`, ''))).toEqual([
+      '1. 하나\n2. 둘',
+      ':::상자\n안\n:::',
+    ])
+  })
+
   test('what a program cannot show is shown as it says itself', async () => {
     const body = paragraph(
       `<w:r><mc:AlternateContent><mc:Choice Requires="cx1 am3d"><w:t>새</w:t></mc:Choice><mc:Fallback><w:t>옛</w:t></mc:Fallback></mc:AlternateContent></w:r>`,

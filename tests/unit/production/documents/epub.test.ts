@@ -192,6 +192,12 @@ describe('lists', () => {
     ['<ol><li><p>가</p><p>나</p></li><li>다</li></ol>', '1. 가\n\n   나\n2. 다'],
     ['<p>글</p><ul><li>가</li></ul><p>글</p>', '글\n\n- 가\n\n글'],
     ['<ul><li>① 가</li><li>② 나</li></ul>', '① 가\n\n② 나'],
+    ['<ol><li>ㄱ. 가</li><li>ㄴ. 나</li></ol>', 'ㄱ. 가\n\nㄴ. 나'],
+    [
+      '<ol><li>(8) 가</li><li>※ 나</li></ol>',
+      `${doubt('번호 목록의 항목이 다른 기호로 시작합니다. 번호가 인쇄본에 있는지 확인해 주세요.')}\n1. (8) 가\n2. ※ 나`,
+    ],
+    ['<ul><li>(1) 가</li><li>○ 나</li></ul>', '- (1) 가\n- ○ 나'],
     ['<ol type="A"><li>가</li><li>나</li></ol>', 'A. 가\n\nB. 나'],
     ['<ol style="list-style-type: hangul"><li>하나</li><li>둘</li></ol>', '가. 하나\n\n나. 둘'],
     ['<ol><li>□ 안에 써넣으시오.</li><li>둘</li></ol>', '1. □ 안에 써넣으시오.\n2. 둘'],
@@ -346,6 +352,14 @@ describe('notes', () => {
     })
     expect(pages.map(({ text }) => text)).toEqual(['가[^1] 나\n\n[^1]: 설명', '다'])
     expect(report.lettersOut).toBe(report.lettersIn)
+  })
+
+  test('may follow text that begins with their number', async () => {
+    expect(
+      await bodyText(
+        '<p>1/8을 더합니다.<a id="r" href="#n"><sup>1</sup></a></p><p id="n"><a href="#r">1</a> 설명</p>',
+      ),
+    ).toBe('1/8을 더합니다.[^1]\n\n[^1]: 설명')
   })
 
   test('are no links and no notes by what follows them', async () => {

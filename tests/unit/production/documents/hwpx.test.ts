@@ -84,6 +84,13 @@ describe('paragraphs', () => {
     expect(bySize).toContain('확인해 주세요. -->\n# 큰 글씨')
     expect(bySize.match(/<!--/g)).toHaveLength(2)
     expect(bySize).toContain('\n\n### 또 작은 제목\n\n**굵은 말**')
+    const sentence = '이것은 제목인지 알 수 없을 만큼 긴 글이 굵고 큰 글씨로 적혀 있는 줄입니다. '
+    const longTitle = await textOf(
+      long,
+      paragraph(run('작은 제목', 'section')),
+      paragraph(run(sentence.repeat(3).trim(), 'section')),
+    )
+    expect(longTitle.match(/크기로 보아 제목으로 옮겼습니다.*\n### /g)).toHaveLength(2)
   })
 
   test('have the numbers that the word processor prints', async () => {

@@ -29,13 +29,17 @@ export const doubts = {
   group: () => '묶어 그린 그림의 글을 차례대로 옮겼습니다. 그림과 순서를 확인해 주세요.',
   headingBySize: () =>
     '글씨의 크기로 보아 제목으로 옮겼습니다. 이 모양의 줄이 제목인지 확인해 주세요.',
+  joinedLines: () => '줄을 이어 한 문단으로 옮겼습니다. 나뉘는 곳이 있는지 확인해 주세요.',
   labels: (listed: string, marked: string) =>
     `쪽 번호가 쪽 목록에는 ${said(listed)}, 본문에는 ${said(marked)}입니다.`,
   layoutPages: () => '쪽 번호는 문서의 판짜기에서 센 것이라 인쇄본과 다를 수 있습니다.',
   layoutTable: () => '표로 배치한 글을 차례대로 옮겼습니다. 순서를 확인해 주세요.',
   lines: () => '줄을 나누어 적은 글입니다. 시처럼 줄마다 옮겼으니 확인해 주세요.',
   lineEnds: (count: number) => `줄 끝에서 나뉜 낱말 ${count}곳의 띄어쓰기를 헤아려 이었습니다.`,
+  longBold: () => '굵은 글씨로 된 긴 글입니다. 제목인지 확인해 주세요.',
   longPage: () => '한 쪽의 글이 너무 길어 나누었습니다. 쪽 표시를 확인해 주세요.',
+  listMarks: () =>
+    '번호 목록의 항목이 다른 기호로 시작합니다. 번호가 인쇄본에 있는지 확인해 주세요.',
   lostNote: () => '주의 내용을 파일에서 찾지 못했습니다.',
   markInLine: () => '쪽 표시가 글과 같은 줄에 있습니다.',
   markUnsure: (line: string) => `쪽 표시인지 확인해 주세요 (${said(line)}).`,
@@ -49,6 +53,7 @@ export const doubts = {
   pageLost: (labels: string) => `쪽 목록에 있는 쪽의 자리를 찾지 못했습니다 (${said(labels)}쪽).`,
   pageInTable: () => '표나 그림이 쪽을 넘어갑니다. 쪽이 바뀌는 곳을 확인해 주세요.',
   pageRepeats: (label: string) => `쪽 번호가 되풀이됩니다 (${said(label)}).`,
+  partedLines: () => '앞 문단에서 이어지는 글일 수 있습니다.',
   scan: () => '그림만 있는 쪽입니다. 글이 있으면 옮겨 적어 주세요.',
   script: (kind: 'sup' | 'sub', text: string) =>
     `${kind === 'sup' ? '위' : '아래'} 첨자가 있습니다 (${said(text)}).`,

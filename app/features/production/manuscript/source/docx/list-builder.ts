@@ -18,6 +18,8 @@ export class ListBuilder {
   readonly #root = newElement('div')
   readonly #open: Open[] = []
   #items = 0
+  /** whether a page began after the last item: nothing belongs to that any more */
+  #isTurned = false
 
   constructor(private readonly tally: Tally) {}
 
@@ -33,6 +35,7 @@ export class ListBuilder {
       this.tally.shows(mark.text)
       return this.addInside(newElement('p', {}, [`${mark.text} `, ...nodes]))
     }
+    this.#isTurned = false
     const item = newElement('li', mark.number === null ? {} : { value: String(mark.number) }, nodes)
     const last = this.#open.at(-1)
     if (last && isSameList(last.mark, mark)) {
@@ -54,6 +57,7 @@ export class ListBuilder {
 
   /** Something that belongs to the item before it. */
   addInside(element: MarkupElement): void {
+    if (this.#isTurned) return this.addQuiet(element)
     this.#holder().children.push(element)
   }
 
@@ -61,6 +65,7 @@ export class ListBuilder {
   addQuiet(element: MarkupElement): void {
     const list = this.#open.at(-1)?.element ?? this.#root
     list.children.push(element)
+    this.#isTurned = true
   }
 
   #holder(): MarkupElement {

@@ -1,4 +1,10 @@
 /** Writes lists: with bullets, numbers, letters, or the marks that their items have themselves. */
+import { doubts } from '~/features/production/manuscript/source/doubts'
+import {
+  consonants,
+  smallLetters,
+  syllables,
+} from '~/features/production/manuscript/source/numerals'
 import { itemFrame } from '~/features/production/manuscript/source/page-writer'
 import { itemMark } from './element-kinds'
 import type { FlowWriter, WriteElement } from './flow-writer'
@@ -7,6 +13,41 @@ import { textIn, type MarkupElement } from './markup-tree'
 /** A number, letter or sign with which an item begins by itself, as choices ①–⑤ do; word processors print theirs. */
 const typedMark =
   /^\s*(?:[①-⑳㉑-㉟⑴-⒇⒈-⒛ⓐ-ⓩⒶ-Ⓩ㉠-㉻㈀-㈛❶-❿➀-➓ⅰ-ⅹⅠ-Ⅻ]|\(?\d{1,3}[.)](?=\s)|\(?[가-하ㄱ-ㅎa-zA-Z][.)](?=\s)|[•·▪■□◦○●▶▷◆◇※☞★☆–-](?=\s))/u
+
+const typedMarkOf = (text: string) => (typedMark.exec(text.slice(0, 40))?.[0] ?? '').trim()
+
+/**
+ * One item may begin with a sign by chance. A list that has marks of its own has them everywhere: the same
+ * sign, or signs that follow each other.
+ */
+function isRowOfMarks(marks: readonly string[]): boolean {
+  if (marks.length === 0 || marks.some((mark) => mark === '')) return false
+  const values = marks.map(valueOfMark)
+  return values.every((value, index) => {
+    const before = values[index - 1]
+    return !before || (value.form === before.form && isNext(before, value))
+  })
+}
+
+/** What stands around a number, letter or sign, and its place in the row of such signs. */
+function valueOfMark(mark: string): { form: string; place: number } {
+  const digits = /\d+/.exec(mark)?.[0]
+  if (digits) return { form: mark.replace(digits, '1'), place: Number(digits) }
+  const letter = /[가-하ㄱ-ㅎa-zA-Z]/.exec(mark)?.[0]
+  const row = letter ? letterRows.find((one) => one.includes(letter)) : undefined
+  if (letter && row)
+    return { form: mark.replace(letter, row.charAt(0)), place: row.indexOf(letter) }
+  const code = mark.codePointAt(0) ?? 0
+  return /[•·▪■□◦○●▶▷◆◇※☞★☆–-]/.test(mark)
+    ? { form: mark, place: Number.NaN }
+    : { form: '', place: code }
+}
+
+/** Signs without a place are the same everywhere; ⑳ and ㉑ do not stand side by side in Unicode. */
+const isNext = (before: { place: number }, { place }: { place: number }) =>
+  Number.isNaN(place) || place === before.place + 1 || (before.place === 0x2473 && place === 0x3251)
+
+const letterRows = [syllables, consonants, smallLetters, smallLetters.toUpperCase()]
 
 const isOrdered = ({ name, attributes }: MarkupElement) =>
   name === 'ol' || (name === 'list' && attributes.type === 'ol')
@@ -21,10 +62,11 @@ export const writeList: WriteElement = (element, flow) => {
   const items = element.children.filter(
     (child) => typeof child !== 'string' && child.name === 'li' && !child.fate,
   ) as MarkupElement[]
-  // one item may begin with a sign by chance; a list that has marks of its own has them everywhere
-  const isMarked =
-    element.attributes.marker !== 'printed' &&
-    items.every((item) => typedMark.test(textIn(item).slice(0, 40)))
+  const marks =
+    element.attributes.marker === 'printed' ? [] : items.map((item) => typedMarkOf(textIn(item)))
+  const isMarked = isRowOfMarks(marks)
+  if (isOrdered(element) && !isMarked && marks.length > 0 && marks.every((mark) => mark !== ''))
+    flow.doubt(doubts.listMarks())
   const isReversed = 'reversed' in element.attributes
   let number = integer(element.attributes.start, isReversed ? items.length : 1)
   for (const child of element.children) {

@@ -52,23 +52,29 @@ export class NoteBook {
 
   /** Collects the references of a document; a link with a number may be one, which its note has to confirm. */
   addReferences(root: MarkupElement, from: string): void {
-    const visit = (element: MarkupElement, ids: string[], block: Block) => {
+    /** `hasText`: something stands before what is looked at */
+    const visit = (element: MarkupElement, ids: string[], block: { hasText: boolean }) => {
       if (isHidden(element) && !isNote(element)) return
       const id = element.attributes.id
       const inner = isBlock(element) ? [] : id ? [...ids.slice(-5), id] : ids
-      if (element.name === 'a' || element.name === 'noteref')
-        return this.#addReference(element, from, inner, block)
-      const next = isBlock(element) ? new Block(element) : block
-      for (const child of element.children) if (typeof child !== 'string') visit(child, inner, next)
+      if (element.name === 'a' || element.name === 'noteref') {
+        this.#addReference(element, from, inner, block.hasText)
+        block.hasText ||= textIn(element).trim() !== ''
+        return
+      }
+      const next = isBlock(element) ? { hasText: false } : block
+      for (const child of element.children)
+        if (typeof child !== 'string') visit(child, inner, next)
+        else next.hasText ||= child.trim() !== ''
     }
-    visit(root, [], new Block(root))
+    visit(root, [], { hasText: false })
   }
 
-  #addReference(element: MarkupElement, from: string, ids: string[], block: Block): void {
+  #addReference(element: MarkupElement, from: string, ids: string[], follows: boolean): void {
     const key = noteKey(element, from)
     const text = textIn(element).trim()
     const sure = isNoteReference(element)
-    if (key === '' || (!sure && (!markText.test(text) || block.beginsWith(text)))) return
+    if (key === '' || (!sure && (!markText.test(text) || !follows))) return
     const { path, fragment } = splitKey(key)
     this.#places.set(path, (this.#places.get(path) ?? new Set()).add(fragment))
     const reference = { key, from, ids, text, sure }
@@ -91,8 +97,8 @@ export class NoteBook {
       if (ids.length > 1 || !canBeNote(block)) continue
       const back = linksBack(block, path, references)
       const isSure = references.some(({ sure }) => sure)
-      if (!isSure && !back.some((link) => new Block(block).beginsWith(textIn(link).trim())))
-        continue
+      const start = textIn(block).trimStart().slice(0, 40)
+      if (!isSure && !back.some((link) => start.startsWith(textIn(link).trim()))) continue
       const mark = markOf(references[0]?.text ?? '')
       const backLinks = back.filter((link) => countLetters(textIn(link)) > mark.length).length
       prepareNote(block, back, mark)
@@ -114,17 +120,6 @@ const markOf = (text: string) => text.replace(/[^\p{L}\p{N}*†‡§]/gu, '')
 const splitKey = (key: string) => {
   const place = key.indexOf('#')
   return { path: key.slice(0, place), fragment: key.slice(place + 1) }
-}
-
-/** A block, whose first text is looked at for each of its links. */
-class Block {
-  #start: string | undefined
-  constructor(private readonly element: MarkupElement) {}
-
-  beginsWith(text: string): boolean {
-    this.#start ??= textIn(this.element).trimStart().slice(0, 40)
-    return this.#start.startsWith(text)
-  }
 }
 
 /** The block in which each of some ids stands. */

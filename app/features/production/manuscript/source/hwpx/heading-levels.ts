@@ -45,8 +45,9 @@ export function headingLevelOf(
   return shape?.heading ? null : levelBySize(paragraph, sizes, styles)
 }
 
-/** Letters of a line that can be a heading by its size. */
-const longestLine = 60
+/** Letters of a line that is a heading by its size, and of one that may be. */
+const longestSure = 60
+const longestLine = 200
 
 /** A short line, all of it bold and clearly larger than the text. */
 function levelBySize(
@@ -75,8 +76,8 @@ function levelBySize(
   if (count < 2 || count > longestLine || share < 1.2) return null
   const level = share >= 1.8 ? 1 : share >= 1.4 ? 2 : 3
   const look = String(least)
-  const sure = sizes.asked.has(look)
-  sizes.asked.add(look)
+  const sure = count <= longestSure && sizes.asked.has(look)
+  if (count <= longestSure) sizes.asked.add(look)
   return { level, sure }
 }
 
