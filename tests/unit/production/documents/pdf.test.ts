@@ -153,6 +153,78 @@ test('lists, choices, tables with merged cells, boxes, verse and notes are what 
   ).toContain('의성어[^1]는 재미있다.\n\n[^1]: 소리를 흉내 낸 말입니다.')
 })
 
+describe('paragraphs of pages with little text', () => {
+  const exercise = (index: number) =>
+    `다음 ${'가나다라마바사아'.charAt(index)}를 보고 물음에 답하시오.\n\n무게가 ${index + 2}배인 물체를 고른 것은?`
+  const box = (inner: string) => `#block(stroke: 0.7pt, inset: 8pt, width: 100%)[${inner}]`
+
+  test('stay apart, though the lines of many end at one place', async () => {
+    const text = await textOf(pages(8, exercise))
+    expect(text.split(/\n\n|\n@@\n/)).toEqual(
+      Array.from({ length: 8 }, (_, index) => exercise(index).split('\n\n')).flat(),
+    )
+  })
+
+  test('have lines that end at the width of their box, and of their column', async () => {
+    const inBox = await textOf(pages(3, () => box(`*생각*\n\n${long}\n\n짧은 글입니다.`)))
+    expect(inBox.match(/^우리가 사는 .*기울였습니다\.$/gm)).toHaveLength(3)
+    const inColumn = await textOf(`${long}\n\n짧은 글입니다.\n\n${long}`, { columns: 2 })
+    expect(inColumn.match(/^우리가 사는 .*기울였습니다\.$/gm)).toHaveLength(2)
+  })
+
+  test('end with a syllable and a full stop, which is no mark of an item', async () => {
+    const cut = (syllables: number) =>
+      `#box(width: ${syllables}em)[#set par(justify: false)\n나는 오늘도 바다에 가서 배를 보고 싶었지만 비가 왔으므로 가지 않았다. 그래서 집에 있었다.]`
+    for (const width of [15, 16, 17, 18, 19, 20, 21, 22])
+      expect((await textOf(cut(width))).replace(/\s/g, '')).not.toMatch(/\n다\\?\./)
+  })
+
+  test('are read in the order of columns where one of them is a table', async () => {
+    const rows = Array.from({ length: 6 }, (_, index) => `[오른쪽 ${index}], [${index}]`).join(', ')
+    const text = await textOf(
+      `${Array.from({ length: 5 }, (_, index) => `왼쪽${index} ${long}`).join('\n\n')}\n#colbreak()\n#table(columns: (1fr, 1fr), ${rows})\n끝입니다.`,
+      { columns: 2 },
+    )
+    const order = [...text.matchAll(/왼쪽\d|\| 오른쪽 \d|끝입니다/g)].map(([found]) => found)
+    expect(order).toEqual([
+      ...Array.from({ length: 5 }, (_, index) => `왼쪽${index}`),
+      ...Array.from({ length: 6 }, (_, index) => `| 오른쪽 ${index}`),
+      '끝입니다',
+    ])
+  })
+
+  test('have a doubt where nobody knows whether they go on', async () => {
+    const text = await textOf(
+      '#set par(justify: false, spacing: 0.65em)\n가락은 왜 필요한지 생각해 봅시다 그리고\n\n무게는 왜 필요한지 짝과 함께 자리에서 일어나 곰곰이 생각해 봅시다.',
+    )
+    expect(text).toBe(
+      `가락은 왜 필요한지 생각해 봅시다 그리고\n\n${doubt('앞 문단에서 이어지는 글일 수 있습니다.')}\n무게는 왜 필요한지 짝과 함께 자리에서 일어나 곰곰이 생각해 봅시다.`,
+    )
+  })
+})
+
+test('items that begin with another mark behind their own keep both', async () => {
+  expect(await textOf('+ (8) 우유를 넣습니다.\n+ ※ 다음을 보시오.\n+ ○ 조사하기')).toBe(
+    '1. (8) 우유를 넣습니다.\n2. ※ 다음을 보시오.\n3. ○ 조사하기',
+  )
+})
+
+test('a short page is verse where all of its lines are set in', async () => {
+  expect(
+    await textOf(
+      `${pages(3, (index) => `${'가나다'.charAt(index)} ${long}`)}#pagebreak()#block(inset: (left: 2em))[창가에 똑똑똑 \\\n누가 왔나 내다보니 \\\n봄비가 손을 흔드네]`,
+    ),
+  ).toContain(':::시\n창가에 똑똑똑\n누가 왔나 내다보니\n봄비가 손을 흔드네\n:::')
+})
+
+test('long text in bold is no heading without a word', async () => {
+  expect(
+    await textOf(
+      `${long} ${long}\n\n*${long} ${long}*\n\n${long} ${long} ${long} ${long} ${long} ${long} ${long}`,
+    ),
+  ).toContain(doubt('굵은 글씨로 된 긴 글입니다. 제목인지 확인해 주세요.'))
+})
+
 test('formulas keep their letters, with a doubt', async () => {
   const text = await textOf('식 $y = 2 x + 3$ 을 풀어 보자.')
   expect(text).toContain(doubt('수식의 글자를 줄 차례대로 옮겼습니다. 원본과 견주어 고쳐 주세요.'))

@@ -5,6 +5,8 @@ import { joinLines, type Line } from './lines'
 /** What is not read line by line: a table, a box, a picture. */
 export type Figure = Rect & { figure: true }
 type Placed<F> = Line | F
+/** Where a line stands. */
+type Placing = Rect & { y: number }
 /** Lines and figures that stand below each other, and the column in which they do. */
 export type Column<F> = { items: Placed<F>[]; area: { x0: number; x1: number } }
 
@@ -14,8 +16,8 @@ const leastLines = 4
 
 const isLine = <F extends Figure>(one: Placed<F>): one is Line => !('figure' in one)
 
-/** Where two columns part; null where there is one. */
-export function gutterOf(lines: readonly Line[], area: Rect): number | null {
+/** Where two columns part; null where there is one. `mustFill`: both are filled by their lines. */
+export function gutterOf(lines: readonly Placing[], area: Rect, mustFill = false): number | null {
   const width = widthOf(area)
   const narrow = lines.filter((line) => widthOf(line) < 0.62 * width)
   if (narrow.length < 2 * leastLines) return null
@@ -37,17 +39,29 @@ export function gutterOf(lines: readonly Line[], area: Rect): number | null {
   }
   if (!best || (best[1] - best[0]) * binWidth < 5) return null
   const gutter = area.x0 + ((best[0] + best[1]) / 2) * binWidth
-  return areColumns(narrow, gutter, area) ? gutter : null
+  return areColumns(narrow, gutter, area, mustFill) ? gutter : null
 }
 
 /** Text in two columns fills them, and its lines stand independently; cells of a table do neither. */
-function areColumns(lines: readonly Line[], gutter: number, area: Rect): boolean {
+function areColumns(
+  lines: readonly Placing[],
+  gutter: number,
+  area: Rect,
+  mustFill: boolean,
+): boolean {
   const left = lines.filter(({ x1 }) => x1 <= gutter + 2)
   const right = lines.filter(({ x0 }) => x0 >= gutter - 2)
   if (left.length < leastLines || right.length < leastLines) return false
-  const fills = (some: readonly Line[], width: number) => median(some.map(widthOf)) > 0.55 * width
+  const fills = (some: readonly Rect[], width: number) => median(some.map(widthOf)) > 0.55 * width
   if (fills(left, gutter - area.x0) && fills(right, area.x1 - gutter)) return true
-  const shared = right.filter(({ y }) => left.some((one) => Math.abs(one.y - y) < 1))
+  // names of pictures and formulas stand in the middle of a page, and are short
+  const widest = (some: readonly Rect[]) =>
+    some.reduce((most, one) => Math.max(most, widthOf(one)), 0)
+  const areLong =
+    widest(left) > 0.45 * (gutter - area.x0) && widest(right) > 0.45 * (area.x1 - gutter)
+  if (mustFill || !areLong) return false
+  const places = new Set(left.flatMap(({ y }) => [Math.floor(y), Math.ceil(y)]))
+  const shared = right.filter(({ y }) => places.has(Math.round(y)))
   return shared.length < 0.5 * right.length
 }
 

@@ -7,7 +7,7 @@ import {
 } from '~/features/production/manuscript/source/epub/markup-tree'
 import type { Tally } from '~/features/production/manuscript/source/epub/tally'
 import { columnsOf } from './columns'
-import { figuresOf, type GridCell, type PageFigure } from './figures'
+import type { GridCell, PageFigure } from './figures'
 import { holds, holdsMiddle, type Rect } from './geometry'
 import type { Words } from './join-text'
 import { linesOf, lineText, type Line } from './lines'
@@ -29,11 +29,13 @@ type PageContext = {
 
 /** Boxes in boxes, and in cells. */
 const deepest = 6
+/** Points that a frame has at least between its line and its text. */
+const framePadding = 4
 
 export function pageElements(context: PageContext): MarkupElement[] {
   const { page, notes } = context
   const lines = page.lines.filter((line) => !notes.has(line))
-  return new PageBuilder(context).region(lines, figuresOf(page, lines), page.gutter, page.area)
+  return new PageBuilder(context).region(lines, page.figures, page.gutter, page.area)
 }
 
 class PageBuilder {
@@ -56,9 +58,8 @@ class PageBuilder {
     const closed = outer.filter(({ kind }) => kind !== 'picture')
     const free = lines.filter((line) => !closed.some((figure) => holdsMiddle(figure, line)))
     const columns = columnsOf(free, outer, gutter, area)
-    const parts = columns.map((column) =>
-      paragraphsOf(column, this.context.survey, depth > deepest),
-    )
+    const place = depth > deepest ? 'cell' : depth > 0 ? 'box' : 'page'
+    const parts = columns.map((column) => paragraphsOf(column, this.context.survey, place))
     const elements: MarkupElement[] = []
     const lists = new PdfLists((element) => elements.push(element))
     for (const part of joinedColumns(parts))
@@ -81,7 +82,9 @@ class PageBuilder {
     const inside = lines.filter((line) => holdsMiddle(figure, line))
     if (figure.kind === 'table') return [this.#table(figure.cells, inside, inner)]
     const nested = depth < deepest ? inner : []
-    const content = this.region(inside, nested, null, figure, depth + 1)
+    // text keeps away from the frame, and does not end where that of the page does
+    const area = { ...figure, x1: figure.x1 - framePadding }
+    const content = this.region(inside, nested, null, area, depth + 1)
     const box = newElement('div', { class: 'box' }, content)
     return [figure.kind === 'box' && figure.unsure ? { ...box, doubt: doubts.layoutTable() } : box]
   }
@@ -145,7 +148,7 @@ class PageBuilder {
     })
     const doubt = part.lines.some(({ pieces }) => pieces.some(({ run }) => run.maths))
       ? doubts.formulaOrder()
-      : undefined
+      : part.doubt
     const element = (name: string, children: MarkupNode[]): MarkupElement => ({
       ...newElement(name, {}, children),
       ...(doubt === undefined ? {} : { doubt }),

@@ -33,7 +33,8 @@ export class PdfLists {
       return
     }
     if (last && Math.abs(last.x0 - x0) <= slack) this.#open.pop()
-    const element = newElement(number === null ? 'ul' : 'ol', {}, [item])
+    // an item may begin with another mark behind its own
+    const element = newElement(number === null ? 'ul' : 'ol', { marker: 'printed' }, [item])
     const holder = this.#open.at(-1)
     if (holder) holder.item.children.push(element)
     else this.emit(element)

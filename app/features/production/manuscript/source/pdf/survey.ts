@@ -1,7 +1,8 @@
 /** What all pages of a PDF have in common: the size of its text, columns, what repeats, and page numbers. */
 import { countLetters } from '~/features/production/manuscript/source/letters'
 import { gutterOf } from './columns'
-import { median, type Rect } from './geometry'
+import { figuresOf, type PageFigure } from './figures'
+import { heightOf, holdsMiddle, median, type Rect } from './geometry'
 import { linesOf, lineText, type Line } from './lines'
 import type { PdfPage } from './pdf-page'
 
@@ -11,6 +12,7 @@ export type SurveyedPage = PdfPage & {
   running: Line[]
   printed: number | null
   gutter: number | null
+  figures: PageFigure[]
   /** where text stands on such pages */
   area: Rect
 }
@@ -22,7 +24,7 @@ export type Survey = {
   /** sizes of headings, largest first */
   headingSizes: number[]
   boldIsRare: boolean
-  /** places at which many lines end, from the left */
+  /** places at which lines end that are set to a width, from the left */
   rightEdges: number[]
   /** letters of the lines that stand on every page */
   runningLetters: number
@@ -32,8 +34,15 @@ export type Survey = {
 const edge = 0.13
 const leastRepeats = 3
 /** Full lines by which the distance of lines is known, and the usual one. */
-const leastFull = 4
+const leastFull = 20
 const usualLeading = 1.45
+/** Lines that end at one place before it may be an edge, and how many such places are looked at. */
+const leastSet = 6
+const mostEdges = 20
+/** Lines for which a table or a box stands, at most. */
+const mostOfFigure = 100
+/** How long a line is that is set to a width, in letters. */
+export const shortestSet = 12
 
 export function survey(pages: readonly PdfPage[]): Survey {
   const withLines = pages.map((page): SurveyedPage => {
@@ -41,9 +50,11 @@ export function survey(pages: readonly PdfPage[]): Survey {
       ({ x0, y }) => x0 < page.width && y > 0 && y < page.height + 20 && x0 > -50,
     )
     const area = { x0: 0, y0: 0, x1: page.width, y1: page.height }
-    return { ...page, lines: linesOf(inside), running: [], printed: null, gutter: null, area }
+    const lines = linesOf(inside)
+    return { ...page, lines, running: [], printed: null, gutter: null, figures: [], area }
   })
   findRunning(withLines)
+  for (const page of withLines) page.figures = figuresOf(page, page.lines)
   findAreas(withLines)
   const sizes = lettersBySize(withLines)
   const bodySize = [...sizes].toSorted((a, b) => b[1].letters - a[1].letters)[0]?.[0] ?? 10
@@ -93,25 +104,53 @@ function headingSizesOf(sizes: Map<number, Letters>, body: number, all: number):
   return groups.slice(0, 5)
 }
 
-/** Lines that are set to a width end at the same place. */
+/**
+ * Lines that are set to a width end at the same place: few end shortly before it, and few go beyond it. The
+ * same text again and again, or short lines of as many letters, end at one place, too.
+ */
 function edgesOf(pages: readonly SurveyedPage[], body: number): number[] {
-  const ends = new Map<number, number>()
-  let all = 0
-  for (const { lines } of pages)
-    for (const { x1, size } of lines) {
-      if (Math.abs(size - body) > 0.6) continue
-      all += 1
-      ends.set(Math.round(x1), (ends.get(Math.round(x1)) ?? 0) + 1)
-    }
+  const long = pages
+    .flatMap(({ lines }) => lines)
+    .filter((line) => Math.abs(line.size - body) <= 0.6 && line.x1 - line.x0 >= shortestSet * body)
+  const ends = new Map<number, Set<string>>()
+  for (const line of long) {
+    const end = Math.round(line.x1)
+    ends.set(end, (ends.get(end) ?? new Set()).add(lineText(line)))
+  }
+  const isEdge = (end: number, count: number) => {
+    const before = withoutPeak(long.filter(({ x1 }) => x1 > end - 3 * body && x1 < end - 1.5))
+    const beyond = long.filter(
+      ({ x0, x1 }) => x1 > end + 0.3 * body && x0 < end - shortestSet * body,
+    ).length
+    return count >= before && count >= beyond
+  }
   return [...ends]
-    .filter(([, count]) => count >= Math.max(8, 0.02 * all))
-    .map(([x]) => x)
+    .map(([end, texts]) => [end, texts.size] as const)
+    .filter(([, count]) => count >= Math.max(leastSet, 0.01 * long.length))
+    .toSorted((a, b) => b[1] - a[1])
+    .slice(0, mostEdges)
+    .filter(([end, count]) => isEdge(end, count))
+    .map(([end]) => end)
     .toSorted((a, b) => a - b)
 }
 
-/** Only a line that fills its column tells: what stands below it goes on with it. */
+/** How many lines there are but for those that end at the one place where most do, as in a frame. */
+function withoutPeak(lines: readonly Line[]): number {
+  const ends = new Map<number, number>()
+  for (const { x1 } of lines) {
+    const end = Math.round(x1 / 2)
+    ends.set(end, (ends.get(end) ?? 0) + 1)
+  }
+  return lines.length - Math.max(0, ...ends.values())
+}
+
+/**
+ * A line that fills its column tells: what stands below it goes on with it. Where few do, it is the smallest
+ * distance that is common.
+ */
 function leadingOf(pages: readonly SurveyedPage[], body: number): number {
   const distances: number[] = []
+  const all: number[] = []
   for (const { lines, gutter, area } of pages.slice(0, 300)) {
     const text = lines.filter(({ size }) => Math.abs(size - body) < 0.6)
     const isLeft = ({ x0 }: Line) => gutter !== null && x0 < gutter
@@ -122,28 +161,73 @@ function leadingOf(pages: readonly SurveyedPage[], body: number): number {
       for (const [index, line] of sorted.entries()) {
         const next = sorted.slice(index + 1, index + 4).find((one) => one.y - line.y > 0.8 * body)
         const isFull = line.x1 > right - 1.5 * body
-        if (isFull && next && Math.abs(next.x0 - line.x0) < 3 * body && next.y - line.y < 3 * body)
-          distances.push((next.y - line.y) / body)
+        if (!next || Math.abs(next.x0 - line.x0) > 3 * body || next.y - line.y > 3 * body) continue
+        all.push((next.y - line.y) / body)
+        if (isFull) distances.push((next.y - line.y) / body)
       }
     }
   }
+  if (distances.length < leastFull) return smallestCommon(all) ?? usualLeading
+  return distances.toSorted((a, b) => a - b)[Math.floor(distances.length * 0.3)] ?? usualLeading
+}
+
+/** The smallest distance that at least a tenth of all have. */
+function smallestCommon(distances: readonly number[]): number | null {
   const sorted = distances.toSorted((a, b) => a - b)
-  return sorted.length < leastFull
-    ? usualLeading
-    : (sorted[Math.floor(sorted.length * 0.3)] ?? usualLeading)
+  const least = Math.max(leastFull, 0.1 * sorted.length)
+  let from = 0
+  for (const [index, distance] of sorted.entries()) {
+    while ((sorted[from] ?? 0) < distance - 0.06) from += 1
+    if (index - from + 1 >= least) return distance
+  }
+  return null
 }
 
 /** Columns of a page that has too few lines to show them are where other pages have theirs. */
 function findGutters(pages: SurveyedPage[]): void {
-  for (const page of pages) page.gutter = gutterOf(page.lines, page.area)
+  for (const page of pages) page.gutter = gutterOf(withFigures(page), page.area)
+  const usual = usualGutter(pages)
+  if (usual === null) return
+  for (const page of pages)
+    if (page.gutter === null && 4 * crossing(page, usual) <= page.lines.length) page.gutter = usual
+}
+
+/** The lines of a page; a table or a box stands for as many lines as it is high. */
+function withFigures({ lines, figures }: SurveyedPage): (Rect & { y: number })[] {
+  const closed = figures.filter(({ kind }) => kind !== 'picture')
+  const free = lines.filter((line) => !closed.some((figure) => holdsMiddle(figure, line)))
+  const high = median(lines.map(({ size }) => size)) * usualLeading
+  const ofFigures = closed.flatMap((figure) =>
+    Array.from({ length: Math.min(mostOfFigure, Math.round(heightOf(figure) / high)) }, (_, i) => ({
+      ...figure,
+      y: figure.y0 + i * high,
+    })),
+  )
+  return [...free, ...ofFigures]
+}
+
+const crossing = ({ lines }: SurveyedPage, gutter: number) =>
+  lines.filter(({ x0, x1 }) => x0 < gutter - 3 && x1 > gutter + 3).length
+
+/** The gutter of several pages; of all lines together where no page has enough of them. */
+function usualGutter(pages: readonly SurveyedPage[]): number | null {
   const found = pages.map(({ gutter }) => gutter).filter((one) => one !== null)
-  if (found.length < 0.05 * pages.length || found.length < 2) return
-  const usual = median(found)
-  for (const page of pages) {
-    if (page.gutter !== null) continue
-    const crossing = page.lines.filter(({ x0, x1 }) => x0 < usual - 3 && x1 > usual + 3)
-    if (crossing.length <= 0.25 * page.lines.length) page.gutter = usual
+  if (found.length >= 2 && found.length >= 0.05 * pages.length) return median(found)
+  // one page below the other
+  const lines = pages
+    .slice(0, 300)
+    .flatMap((page, index) =>
+      withFigures(page).map((line) => ({ ...line, y: line.y + index * 20_000 })),
+    )
+  const area = {
+    x0: Math.min(...pages.map((page) => page.area.x0)),
+    y0: 0,
+    x1: Math.max(...pages.map((page) => page.area.x1)),
+    y1: 0,
   }
+  const gutter = lines.length > 0 ? gutterOf(lines, area, true) : null
+  const crossed = pages.reduce((sum, page) => sum + crossing(page, gutter ?? 0), 0)
+  return gutter !== null && crossed <= 0.1 * lines.length ? gutter : null
 }
 
 /** Where text stands on the pages of one side, left or right; a page may go beyond. */
