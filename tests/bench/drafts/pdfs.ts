@@ -45,7 +45,11 @@ ${part.paragraphs.map(said).join('\n\n')}]`
   }
 }
 
-async function pdfBook({ title, pages }: TrueBook, columns: number): Promise<Uint8Array> {
+async function pdfBook(
+  { title, pages }: TrueBook,
+  columns: number,
+  pdfTags: boolean,
+): Promise<Uint8Array> {
   const picture = await sharp({
     create: { width: 90, height: 60, channels: 3, background: '#88aacc' },
   })
@@ -57,18 +61,17 @@ async function pdfBook({ title, pages }: TrueBook, columns: number): Promise<Uin
   const compiler = NodeCompiler.create({
     fontArgs: [{ fontPaths: ['400Regular', '700Bold'].map((name) => join(fontFolder, name)) }],
   })
-  return compiler.pdf({
-    mainFileContent: `#let picture = bytes((${[...picture].join(',')}))
+  const mainFileContent = `#let picture = bytes((${[...picture].join(',')}))
 #set document(title: ${JSON.stringify(title)})
-#set page(width: 188mm, height: 257mm, margin: (x: 18mm, y: 22mm), columns: ${columns}, numbering: "1", header: ${content(title)})
+#set page(width: 188mm, height: 330mm, margin: (x: 18mm, y: 22mm), columns: ${columns}, numbering: "1", header: ${content(title)})
 #set text(font: "NanumGothic", size: 9.5pt, lang: "ko", region: "KR")
 #set par(justify: true)
 #counter(page).update(${pages[0]?.label ?? '1'})
-${body}`,
-  })
+${body}`
+  return compiler.pdf({ mainFileContent }, { pdfTags })
 }
 
 export const pdfManners = [1, 2].map((columns) => ({
   name: columns === 1 ? 'one column' : 'two columns',
-  file: (book: TrueBook) => pdfBook(book, columns),
+  file: (book: TrueBook) => pdfBook(book, columns, false),
 }))

@@ -38,8 +38,14 @@ const sentence = (random: Random, subject: Subject) =>
     .replace(/[①-⑳$\\<>&*_`#|[\]]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
+    // a paragraph that begins with a bullet is an item of a list
+    .replace(/^[•·∙-]\s*/, '')
 const some = <T>(random: Random, least: number, most: number, make: (i: number) => T) =>
   Array.from({ length: least + below(random, most - least + 1) }, (_, i) => make(i))
+
+/** The first words of a sentence: a line of verse has no number before it, and seldom a full stop. */
+const verseLine = (text: string) =>
+  /\p{L}[^.?!…]{0,11}/u.exec(text.replace(/^[^가-힣A-Za-z]+/, ''))?.[0].trim() ?? '바람이 분다'
 
 function part(random: Random, subject: Subject, place: string): Part {
   const say = () => sentence(random, subject)
@@ -56,7 +62,7 @@ function part(random: Random, subject: Subject, place: string): Part {
     case 'b':
       return { kind: 'box', title: '생각해 봅시다', paragraphs: some(random, 1, 3, say) }
     case 'v':
-      return { kind: 'verse', lines: some(random, 3, 6, () => say().slice(0, 12).trim()) }
+      return { kind: 'verse', lines: some(random, 3, 6, () => verseLine(say())) }
     case 'i':
       return { kind: 'picture', description: say(), caption: `그림 ${place}` }
     case 'f': {
@@ -64,7 +70,8 @@ function part(random: Random, subject: Subject, place: string): Part {
       return { kind: 'formula', mathml, latex }
     }
     case 'n':
-      return { kind: 'footnote', text: say(), note: say() }
+      // its own mark would stand before a number
+      return { kind: 'footnote', text: say(), note: say().replace(/^\(?\d+[.)]\s*/, '') }
     default:
       return { kind: 'paragraph', text: say() }
   }
