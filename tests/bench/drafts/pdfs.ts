@@ -20,7 +20,10 @@ const formulas: Record<string, string> = {
   '\\sum_{k=1}^{n}a_{k}': 'sum_(k=1)^n a_k',
 }
 
-function typstOf(part: Part): string {
+/** Lines of tables, as Typst names them. */
+type Layout = { name: string; columns: number; stroke: string; pdfTags: boolean }
+
+function typstOf(part: Part, { stroke }: Layout): string {
   switch (part.kind) {
     case 'heading':
       return `#heading(level: ${part.level})${content(part.text)}`
@@ -29,7 +32,7 @@ function typstOf(part: Part): string {
     case 'list':
       return `#${part.ordered ? 'enum' : 'list'}(tight: true, ${part.items.map(content).join(', ')})`
     case 'table':
-      return `#table(columns: ${part.head.length}, table.header(${part.head.map((text) => `[*${said(text)}*]`).join(', ')}), ${part.rows.flat().map(content).join(', ')})`
+      return `#table(columns: ${part.head.length}, stroke: ${stroke}, table.header(${part.head.map((text) => `[*${said(text)}*]`).join(', ')}), ${part.rows.flat().map(content).join(', ')})`
     case 'box':
       return `#block(stroke: 0.7pt, inset: 8pt, width: 100%)[*${said(part.title)}*
 
@@ -45,33 +48,36 @@ ${part.paragraphs.map(said).join('\n\n')}]`
   }
 }
 
-async function pdfBook(
-  { title, pages }: TrueBook,
-  columns: number,
-  pdfTags: boolean,
-): Promise<Uint8Array> {
+async function pdfBook({ title, pages }: TrueBook, layout: Layout): Promise<Uint8Array> {
   const picture = await sharp({
     create: { width: 90, height: 60, channels: 3, background: '#88aacc' },
   })
     .png()
     .toBuffer()
   const body = pages
-    .map(({ parts }) => parts.map(typstOf).join('\n\n'))
+    .map(({ parts }) => parts.map((part) => typstOf(part, layout)).join('\n\n'))
     .join('\n\n#pagebreak()\n\n')
   const compiler = NodeCompiler.create({
     fontArgs: [{ fontPaths: ['400Regular', '700Bold'].map((name) => join(fontFolder, name)) }],
   })
   const mainFileContent = `#let picture = bytes((${[...picture].join(',')}))
 #set document(title: ${JSON.stringify(title)})
-#set page(width: 188mm, height: 330mm, margin: (x: 18mm, y: 22mm), columns: ${columns}, numbering: "1", header: ${content(title)})
+#set page(width: 188mm, height: 330mm, margin: (x: 18mm, y: 22mm), columns: ${layout.columns}, numbering: "1", header: ${content(title)})
 #set text(font: "NanumGothic", size: 9.5pt, lang: "ko", region: "KR")
 #set par(justify: true)
 #counter(page).update(${pages[0]?.label ?? '1'})
 ${body}`
-  return compiler.pdf({ mainFileContent }, { pdfTags })
+  return compiler.pdf({ mainFileContent }, { pdfTags: layout.pdfTags })
 }
 
-export const pdfManners = [1, 2].map((columns) => ({
-  name: columns === 1 ? 'one column' : 'two columns',
-  file: (book: TrueBook) => pdfBook(book, columns, false),
+const layouts: Layout[] = [
+  { name: 'one column', columns: 1, stroke: '1pt', pdfTags: false },
+  { name: 'two columns', columns: 2, stroke: '1pt', pdfTags: false },
+  { name: 'lines between rows', columns: 1, stroke: '(x: none, y: 0.6pt)', pdfTags: false },
+  { name: 'no lines in tables', columns: 1, stroke: 'none', pdfTags: false },
+]
+
+export const pdfManners = layouts.map((layout) => ({
+  name: layout.name,
+  file: (book: TrueBook) => pdfBook(book, layout),
 }))

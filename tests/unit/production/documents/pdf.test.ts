@@ -203,6 +203,65 @@ describe('paragraphs of pages with little text', () => {
   })
 })
 
+describe('a table without lines around its cells', () => {
+  const open = doubt('칸에 선이 없는 표입니다. 글이 알맞은 칸에 있는지 확인해 주세요.')
+  const table = (stroke: string, rows: string) =>
+    `앞의 글입니다.\n\n#table(columns: 3, stroke: ${stroke}, ${rows})\n\n뒤의 글입니다.`
+
+  test.each(['none', '(x: none, y: 0.5pt)'])('is one, with a doubt (%s)', async (stroke) => {
+    expect(
+      await textOf(
+        table(stroke, '[*이름*], [*봄*], [*가을*], [민들레], [핀다], [진다], [국화], [], [핀다]'),
+      ),
+    ).toBe(
+      `앞의 글입니다.\n\n${open}\n| **이름** | **봄** | **가을** |\n| --- | --- | --- |\n| 민들레 | 핀다 | 진다 |\n| 국화 |  | 핀다 |\n\n뒤의 글입니다.`,
+    )
+  })
+
+  test('keeps the lines of a cell together', async () => {
+    const cell = '아주 긴 글이 들어 있어서 여러 줄로 나뉘는 칸입니다'
+    const text = await textOf(
+      table(
+        'none',
+        `[*이름*], [*${cell}*], [*가을*], [가], [${cell}], [나], [다], [라], [${cell}]`,
+      ).replace('columns: 3', 'columns: (3em, 9em, 9em)'),
+    )
+    const rows = text.split('\n').filter((line) => line.startsWith('|'))
+    expect(rows).toHaveLength(4)
+    expect(rows[0]?.replace(/[\s*]/g, '')).toBe(`|이름|${cell}|가을|`.replace(/\s/g, ''))
+    expect(rows[2]?.replace(/\s/g, '')).toBe(`|가|${cell}|나|`.replace(/\s/g, ''))
+    expect(rows[3]?.replace(/\s/g, '')).toBe(`|다|라|${cell}|`.replace(/\s/g, ''))
+  })
+
+  test('follows another one with other columns', async () => {
+    const text = await textOf(
+      '#table(columns: 2, stroke: none, [*가*], [*나*], [다], [라])\n#table(columns: 4, stroke: none, [*1*], [*2*], [*3*], [*4*], [5], [6], [7], [8])',
+    )
+    expect(text.split('\n').filter((line) => line.startsWith('| -'))).toEqual([
+      '| --- | --- |',
+      '| --- | --- | --- | --- |',
+    ])
+  })
+
+  test('is none where choices stand side by side, or a list of contents', async () => {
+    const choices = await textOf(
+      `고르시오.\n\n① 봄#h(4em)② 여름#h(4em)③ 가을\n\n고르시오.\n\n${'① 하나#h(3em)② 둘 \\\n③ 셋#h(4em)④ 넷'}`,
+    )
+    expect(choices).not.toContain('|')
+    expect(choices).not.toContain('넓게')
+    const contents = await textOf(
+      '1. 우리 고장 #h(1fr) 12 \\\n2. 옛이야기 #h(1fr) 34 \\\n3. 오늘날 #h(1fr) 56',
+    )
+    expect(contents).not.toContain('|')
+  })
+
+  test('that is no table has a doubt where its pieces stand far apart', async () => {
+    expect(
+      await textOf('앞의 글입니다.\n\n이름과 날짜#h(6em)학교와 학년\n\n뒤의 글입니다.'),
+    ).toContain(doubt('글 사이가 넓게 벌어져 있습니다. 표인지, 순서가 맞는지 확인해 주세요.'))
+  })
+})
+
 test('items that begin with another mark behind their own keep both', async () => {
   expect(await textOf('+ (8) 우유를 넣습니다.\n+ ※ 다음을 보시오.\n+ ○ 조사하기')).toBe(
     '1. (8) 우유를 넣습니다.\n2. ※ 다음을 보시오.\n3. ○ 조사하기',

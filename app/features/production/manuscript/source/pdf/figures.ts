@@ -7,7 +7,11 @@ import type { PdfPage } from './pdf-page'
 /** A cell of a table, in rows and columns that it may go over. */
 export type GridCell = Rect & { row: number; column: number; rows: number; columns: number }
 export type PageFigure = Figure &
-  ({ kind: 'table'; cells: GridCell[] } | { kind: 'box'; unsure?: true } | { kind: 'picture' })
+  (
+    | { kind: 'table'; cells: GridCell[]; unsure?: true }
+    | { kind: 'box'; unsure?: true }
+    | { kind: 'picture' }
+  )
 
 /** Drawn lines that are looked at together; a page with more of them is a drawing. */
 const mostRules = 1_200

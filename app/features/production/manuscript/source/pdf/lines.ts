@@ -4,8 +4,14 @@ import type { Run } from './pdf-page'
 
 /** `small`: a run that is raised or lowered. */
 export type Piece = { run: Run; small: 'sup' | 'sub' | '' }
-/** `size`: of most of its letters; `y`: where they stand. */
-export type Line = Rect & { pieces: Piece[]; size: number; y: number; bold: boolean }
+/** `size`: of most of its letters; `y`: where they stand; `doubt`: what is not certain of its place. */
+export type Line = Rect & {
+  pieces: Piece[]
+  size: number
+  y: number
+  bold: boolean
+  doubt?: string
+}
 
 /** Gaps, in letters, at which a line is cut in two, and at which a blank is read. */
 const cutGap = 1.6

@@ -8,7 +8,8 @@ import {
 import type { Tally } from '~/features/production/manuscript/source/epub/tally'
 import { columnsOf } from './columns'
 import type { GridCell, PageFigure } from './figures'
-import { holds, holdsMiddle, type Rect } from './geometry'
+import { withGapTables } from './gap-tables'
+import { heightOf, holds, holdsMiddle, widthOf, type Rect } from './geometry'
 import type { Words } from './join-text'
 import { linesOf, lineText, type Line } from './lines'
 import { PdfLists } from './pdf-lists'
@@ -59,7 +60,15 @@ class PageBuilder {
     const free = lines.filter((line) => !closed.some((figure) => holdsMiddle(figure, line)))
     const columns = columnsOf(free, outer, gutter, area)
     const place = depth > deepest ? 'cell' : depth > 0 ? 'box' : 'page'
-    const parts = columns.map((column) => paragraphsOf(column, this.context.survey, place))
+    const { survey, page } = this.context
+    const level = page.rules.filter((rule) => widthOf(rule) >= heightOf(rule))
+    const parts = columns.map((column) =>
+      paragraphsOf(
+        place === 'cell' ? column : withGapTables(column, level, survey.leading),
+        survey,
+        place,
+      ),
+    )
     const elements: MarkupElement[] = []
     const lists = new PdfLists((element) => elements.push(element))
     for (const part of joinedColumns(parts))
@@ -80,7 +89,10 @@ class PageBuilder {
     if (figure.kind === 'picture') return [this.#picture()]
     const inner = figures.filter((one) => one !== figure && holds(figure, one, 2))
     const inside = lines.filter((line) => holdsMiddle(figure, line))
-    if (figure.kind === 'table') return [this.#table(figure.cells, inside, inner)]
+    if (figure.kind === 'table') {
+      const table = this.#table(figure.cells, inside, inner)
+      return [figure.unsure ? { ...table, doubt: doubts.gapTable() } : table]
+    }
     const nested = depth < deepest ? inner : []
     // text keeps away from the frame, and does not end where that of the page does
     const area = { ...figure, x1: figure.x1 - framePadding }

@@ -61,7 +61,7 @@ export function paragraphsOf(
       open = begin(one, survey)
       parts.push(open)
     }
-    if (doubt && place !== 'cell') open.doubt ??= doubt
+    if (place !== 'cell') open.doubt ??= one.doubt ?? doubt
   }
   if (place === 'cell')
     return parts.map((part) => ('figure' in part ? part : { ...part, kind: 'text', mark: '' }))
