@@ -32,7 +32,7 @@ const tableOf = ({ head, rows }: Extract<Part, { kind: 'table' }>, parted: boole
     : `<table>${rowOf(head, 'th')}${rows.map((row) => rowOf(row, 'td')).join('')}</table>`
 
 /** What people write who know HTML. */
-function plain(part: Part, place: string): string {
+export function plain(part: Part, place: string): string {
   switch (part.kind) {
     case 'heading':
       return `<h${part.level}>${escape(part.text)}</h${part.level}>`

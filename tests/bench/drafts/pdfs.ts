@@ -75,6 +75,7 @@ const layouts: Layout[] = [
   { name: 'two columns', columns: 2, stroke: '1pt', pdfTags: false },
   { name: 'lines between rows', columns: 1, stroke: '(x: none, y: 0.6pt)', pdfTags: false },
   { name: 'no lines in tables', columns: 1, stroke: 'none', pdfTags: false },
+  { name: 'with tags', columns: 2, stroke: '(x: none, y: 0.6pt)', pdfTags: true },
 ]
 
 export const pdfManners = layouts.map((layout) => ({

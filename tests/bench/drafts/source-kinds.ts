@@ -1,4 +1,5 @@
 /** The kinds of files in which the known books of the benchmark are written. */
+import { browserManners } from './browser-pdfs'
 import { docxManners } from './docx'
 import { epubOf, manners } from './epubs'
 import { hwpOf, hwpxManners, hwpxOf } from './hwpxs'
@@ -37,4 +38,5 @@ export const sourceKinds: SourceKind[] = [
   },
   { ending: 'docx', manners: docxManners },
   { ending: 'pdf', without: ['formula', 'picture'], manners: pdfManners },
+  { ending: 'pdf', without: ['formula', 'picture', 'footnote'], manners: browserManners },
 ]

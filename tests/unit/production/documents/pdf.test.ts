@@ -44,6 +44,27 @@ describe('pages', () => {
     expect(report.lettersOut).toBe(report.lettersIn)
   })
 
+  test('keep words with which several of them begin or end, where those are no heads and feet', async () => {
+    const texts = Array.from({ length: 9 }, (_, index) =>
+      index % 3 === 0
+        ? `=== 생각 열기`
+        : index % 3 === 1
+          ? `${9 - index}번 글을 읽고 답을 쓰시오`
+          : long,
+    )
+    const { pages: made } = await read(
+      typstPdf(
+        texts
+          .map((text, index) => `${text}\n\n${'가나다라마바사아자'.charAt(index)} 입니다.`)
+          .join('\n#pagebreak()\n'),
+      ),
+    )
+    const all = made.map(({ text }) => text).join('\n')
+    expect(all.match(/생각 열기/g)).toHaveLength(3)
+    expect(all.match(/번 글을 읽고/g)).toHaveLength(3)
+    expect(all).not.toContain('우리말 1')
+  })
+
   test('that cannot be read say so', async () => {
     const draw = 'BT /F1 12 Tf 72 700 Td (First page) Tj ET'
     const { pages: made, report } = await read(
@@ -260,6 +281,107 @@ describe('a table without lines around its cells', () => {
       await textOf('앞의 글입니다.\n\n이름과 날짜#h(6em)학교와 학년\n\n뒤의 글입니다.'),
     ).toContain(doubt('글 사이가 넓게 벌어져 있습니다. 표인지, 순서가 맞는지 확인해 주세요.'))
   })
+})
+
+describe('a file that says what its parts are', () => {
+  const tagged = (body: string, more = {}) => textOf(body, { tags: true, ...more })
+
+  test('is read by that: headings, lists in lists, tables, notes', async () => {
+    expect(
+      await tagged(
+        '= 제목\n글입니다. #footnote[주] 그리고 이어집니다.\n\n- 가\n  - 나\n    - 다\n- 라\n\n+ 하나\n  - 나\n+ 둘\n\n#table(columns: 2, stroke: none, table.header([봄], [가을]), [다], [라])\n\n===== 작은 제목\n끝입니다.',
+      ),
+    ).toBe(
+      '# 제목\n\n글입니다.[^1] 그리고 이어집니다.\n\n- 가\n  - 나\n    - 다\n- 라\n\n1. 하나\n   - 나\n2. 둘\n\n| 봄 | 가을 |\n| --- | --- |\n| 다 | 라 |\n\n##### 작은 제목\n\n끝입니다.\n\n[^1]: 주',
+    )
+  })
+
+  test('has descriptions of its pictures', async () => {
+    const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><rect width="90" height="60"/></svg>`
+    const { pages: made, report } = await read(
+      typstPdf(
+        `= 제목\n#image(bytes(${JSON.stringify(picture)}), alt: "강가의 아이들")\n글입니다.`,
+        { head: '', numbering: 'none', tags: true },
+      ),
+    )
+    expect(made[0]?.text).toContain('# 제목\n\n![강가의 아이들](<쪽 1 그림 1>)\n\n글입니다.')
+    expect(report).toMatchObject({ picturesIn: 1, picturesOut: 1 })
+    expect(report.lettersOut).toBe(report.lettersIn)
+  })
+
+  test('keeps boxes and verse, of which it says nothing', async () => {
+    expect(
+      await tagged(
+        `= 제목\n#block(stroke: 1pt, inset: 8pt, width: 100%)[*생각*\n\n가나다라\n\n마바사아]\n\n${long}\n\n#block(inset: (left: 3em))[창가에 똑똑똑 \\\n누가 왔나 내다보니 \\\n봄비가 손을 흔드네]`,
+      ),
+    ).toMatch(
+      /# 제목\n\n:::상자 생각\n가나다라\n\n마바사아\n:::\n\n우리가 [^]*:::시\n창가에 똑똑똑\n누가 왔나 내다보니\n봄비가 손을 흔드네\n:::$/,
+    )
+  })
+
+  test('has a doubt where its order is not the one that is seen', async () => {
+    const text = await tagged(
+      '= 제목\n첫째 글입니다.\n\n둘째 글입니다.\n\n셋째 글입니다.\n\n넷째 글입니다.\n\n#place(top, float: true)[떠 있는 글입니다.]\n\n끝입니다.',
+    )
+    expect(text).toContain(
+      `${doubt('파일이 말하는 순서가 눈에 보이는 순서와 다릅니다. 순서를 확인해 주세요.')}\n떠 있는 글입니다.`,
+    )
+    // all of it the other way round: the places of the letters are believed
+    const turned = await tagged(
+      `= 제목\n${Array.from({ length: 6 }, (_, index) => `#place(bottom, dy: ${-index * 2}em)[${index}째 글입니다.]`).join('\n')}`,
+    )
+    expect(turned.match(/\d(?=째)/g)).toEqual(['5', '4', '3', '2', '1', '0'])
+  })
+
+  test('loses nothing of which it does not speak', async () => {
+    const text = await tagged(`= 제목\n${long}\n\n#pdf.artifact[말하지 않는 글]\n\n${long}`)
+    expect(text).toMatch(
+      new RegExp(
+        `${doubt('파일이 어디에 놓이는지 말하지 않아 쪽의 끝에 옮겼습니다. 자리를 확인해 주세요.')}\n말하지 않는 글$`,
+      ),
+    )
+  })
+
+  test('is read by its lines where a table does not say its cells', async () => {
+    expect(
+      await tagged(
+        '= 제목\n#table(columns: 3, [이름], [봄], [가을], [가], [1], [2], [나], table.cell(colspan: 2)[모두 3])',
+      ),
+    ).toBe(
+      `# 제목\n\n${doubt('합친 칸이 있는 표입니다. 칸의 자리를 확인해 주세요.')}\n|  |  |  |\n| --- | --- | --- |\n| 이름 | 봄 | 가을 |\n| 가 | 1 | 2 |\n| 나 | 모두 3 |  |`,
+    )
+  })
+
+  test('that calls each line a paragraph is read by the places of its letters', async () => {
+    const line = (index: number) =>
+      `#par[${'가나다라마바사아'.charAt(index)}로 시작하는 이야기가 우리 고장에는 아주 많이 남아 있으며 그리고 할머니와 함께#linebreak(justify: true)]`
+    const text = await tagged(
+      `#set par(spacing: 0.65em)\n= 제목\n${Array.from({ length: 8 }, (_, index) => line(index)).join('\n')}\n끝입니다.`,
+    )
+    expect(text.split('\n\n')).toHaveLength(2)
+  })
+})
+
+test('a dot that is drawn before a line makes it an item', async () => {
+  expect(
+    await textOf(
+      '#set list(marker: box(circle(radius: 1.5pt, fill: black)))\n앞의 글입니다.\n- 하나\n- (1) 둘\n\n뒤의 글입니다.',
+    ),
+  ).toBe('앞의 글입니다.\n\n- 하나\n- (1) 둘\n\n뒤의 글입니다.')
+})
+
+test('frames one below the other are boxes and no table', async () => {
+  expect(
+    await textOf(
+      '#table(columns: 1, inset: 8pt, [*생각*\n\n가나다라], [*활동*\n\n마바사아])\n굵지 않은 글이 더 많이 있어야 합니다. 굵지 않은 글이 더 많이 있어야 합니다.',
+    ),
+  ).toContain(':::상자 생각\n가나다라\n:::\n\n:::상자 활동\n마바사아\n:::')
+})
+
+test('a power in a formula is no note', async () => {
+  const text = await textOf('식 $a^1$ 을 봅시다. 글#footnote[주]입니다.')
+  expect(text).toContain('글[^1]입니다.')
+  expect(text.match(/\[\^1\]/g)).toHaveLength(2)
 })
 
 test('items that begin with another mark behind their own keep both', async () => {

@@ -49,6 +49,8 @@ export const doubts = {
   nestedTable: () => '표 안에 표가 있습니다. 순서를 확인해 주세요.',
   noLabel: () => '쪽이 바뀌지만 쪽 번호가 없습니다.',
   outside: (path: string) => `본문의 순서 밖에 있는 문서입니다 (${said(path)}).`,
+  outsideTags: () =>
+    '파일이 어디에 놓이는지 말하지 않아 쪽의 끝에 옮겼습니다. 자리를 확인해 주세요.',
   pageDecreases: (before: string, label: string) =>
     `쪽 번호가 ${said(before)} 다음에 ${said(label)}입니다.`,
   pageLost: (labels: string) => `쪽 목록에 있는 쪽의 자리를 찾지 못했습니다 (${said(labels)}쪽).`,
@@ -62,6 +64,7 @@ export const doubts = {
   strayFence: (line: string) => `상자의 시작이나 끝이 맞지 않습니다 (${said(line)}).`,
   struck: () => '줄을 그어 지운 글이 있습니다.',
   svgText: () => '그림 속의 글입니다.',
+  tagOrder: () => '파일이 말하는 순서가 눈에 보이는 순서와 다릅니다. 순서를 확인해 주세요.',
   turnedText: () => '돌려 쓴 글을 쪽의 끝에 옮겼습니다. 자리를 확인해 주세요.',
   unreadPage: () => '이 쪽을 읽지 못했습니다. 원본을 보고 글을 옮겨 적어 주세요.',
   unreadRest: () => '이 쪽에 글자가 너무 많아 뒷부분을 읽지 못했습니다. 원본과 견주어 주세요.',

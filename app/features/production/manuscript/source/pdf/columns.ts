@@ -103,13 +103,10 @@ export function columnsOf<F extends Figure>(
   return columns
 }
 
-/** Pieces of one line of a column are one line again. */
-function columnOf<F extends Figure>(
-  items: readonly Placed<F>[],
-  area: { x0: number; x1: number },
-): Column<F> {
+/** Pieces of one line are one line again; lines from above. */
+export function rowsOf(lines: readonly Line[]): Line[] {
   const rows: Line[][] = []
-  for (const line of items.filter(isLine).toSorted((a, b) => a.y - b.y || a.x0 - b.x0)) {
+  for (const line of lines.toSorted((a, b) => a.y - b.y || a.x0 - b.x0)) {
     const row = rows.at(-1)
     const last = row?.[0]
     const isBeside = last && Math.abs(last.y - line.y) < 0.3 * Math.min(last.size, line.size)
@@ -117,8 +114,15 @@ function columnOf<F extends Figure>(
       row.push(line)
     else rows.push([line])
   }
+  return rows.map((row) => joinLines(row))
+}
+
+function columnOf<F extends Figure>(
+  items: readonly Placed<F>[],
+  area: { x0: number; x1: number },
+): Column<F> {
   const joined: Placed<F>[] = [
-    ...rows.map((row) => joinLines(row)),
+    ...rowsOf(items.filter(isLine)),
     ...items.filter((one): one is F => !isLine(one)),
   ]
   // the figure with its upper side above the middle of a line comes before it

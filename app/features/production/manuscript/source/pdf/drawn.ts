@@ -1,14 +1,16 @@
-/** Follows the instructions of a page: straight lines and rectangles that are drawn, and pictures. */
+/** Follows the instructions of a page: straight lines, rectangles and dots that are drawn, and pictures. */
 import { OPS } from './operators'
 import { around, heightOf, multiplied, placed, widthOf, type Matrix, type Rect } from './geometry'
 
-type Drawn = { rules: Rect[]; frames: Rect[]; pictures: Rect[] }
+type Drawn = { rules: Rect[]; frames: Rect[]; dots: Rect[]; pictures: Rect[] }
 
 /** Lines and rectangles of a page, at most. */
 const mostDrawn = 5_000
 /** Points of a line's width, and of the side of a picture, from which they are such. */
 const thickest = 2.5
 const smallestPicture = 12
+/** Points of the side of a dot, as it is drawn before an item. */
+const dotSides = { least: 1, most: 6 }
 
 /** `moved`: since the state was saved; `painted`: anything was drawn since. */
 type State = { matrix: Matrix; white: boolean; moved: boolean; painted: boolean }
@@ -24,7 +26,7 @@ export function drawnOn(
 }
 
 class Follower {
-  readonly drawn: Drawn = { rules: [], frames: [], pictures: [] }
+  readonly drawn: Drawn = { rules: [], frames: [], dots: [], pictures: [] }
   #state: State
   readonly #saved: State[] = []
 
@@ -110,13 +112,29 @@ class Follower {
     const [points] = (Array.isArray(paths) ? paths : []) as (ArrayLike<number> | null)[]
     if (!points || points.length > 200_000) return
     for (const shape of shapesOf(Array.from(points), this.#state.matrix)) {
-      if (this.drawn.rules.length + this.drawn.frames.length >= mostDrawn) return
+      const { rules, frames, dots } = this.drawn
+      if (rules.length + frames.length + dots.length >= mostDrawn) return
+      if (isDot(shape)) {
+        dots.push(shape)
+        continue
+      }
       const isThin = widthOf(shape) <= thickest || heightOf(shape) <= thickest
       if (isThin) {
-        if (widthOf(shape) + heightOf(shape) > 4) this.drawn.rules.push(shape)
-      } else if (!(isFilled && this.#state.white)) this.drawn.frames.push(shape)
+        if (widthOf(shape) + heightOf(shape) > 4) rules.push(shape)
+      } else if (!(isFilled && this.#state.white)) frames.push(shape)
     }
   }
+}
+
+function isDot(shape: Rect): boolean {
+  const [width, height] = [widthOf(shape), heightOf(shape)]
+  const { least, most } = dotSides
+  return (
+    Math.min(width, height) >= least &&
+    Math.max(width, height) <= most &&
+    width < 1.5 * height &&
+    height < 1.5 * width
+  )
 }
 
 /** Parts of a path as the rectangles around them; what has round or slanting sides only is none. */

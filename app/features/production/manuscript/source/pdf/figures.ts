@@ -96,6 +96,8 @@ function gridOf(rules: readonly Rect[], lines: readonly Line[]): PageFigure[] {
   // a drawing, or a page that only stands in a grid
   if (xs.length > mostColumns && filled.length < 0.15 * count)
     return [{ ...area, figure: true, kind: 'box', unsure: true }]
+  // one below the other, they are no columns of a table
+  if (xs.length === 2 && filled.length > 1) return cells.flatMap((cell) => boxOf(cell, lines))
   if (cells.length > 1 && filled.length > 1)
     return [{ ...area, figure: true, kind: 'table', cells }]
   return boxOf(area, lines)

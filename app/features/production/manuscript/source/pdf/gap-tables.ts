@@ -4,10 +4,14 @@ import type { Column } from './columns'
 import type { GridCell, PageFigure } from './figures'
 import { widthOf, type Rect } from './geometry'
 import type { Line } from './lines'
+import type { Survey } from './survey'
 
 type Item = Line | PageFigure
 /** `widest`: the widest blank between two pieces, in letters */
 type Row = { line: Line; pieces: Rect[]; text: string[]; widest: number }
+
+/** Level lines, the distance of lines in sizes of the text, and where lines end that are set to a width. */
+type Around = { rules: readonly Rect[]; leading: number; edges: readonly number[] }
 
 /** Rows with more than one piece that make a table, and columns that it has at most. */
 const leastRows = 2
@@ -25,19 +29,17 @@ const wrapSlack = 1.12
 /** What begins a choice or an item: such stand side by side without being a table. */
 const mark = /^\s*(?:[①-⑳㉠-㉻ⓐ-ⓩ•·]|\(?\d{1,2}\)|\(?[가-하ㄱ-ㅎ][.)])/
 
-/**
- * The column with its tables in place of their lines. `rules`: level lines, which part rows; `leading`: the
- * distance of lines, in sizes of the text.
- */
+/** The column with its tables in place of their lines. `rules`: level lines, which part rows. */
 export function withGapTables(
   column: Column<PageFigure>,
   rules: readonly Rect[],
-  leading: number,
+  { leading, rightEdges }: Pick<Survey, 'leading' | 'rightEdges'>,
 ): Column<PageFigure> {
+  const edges = [...rightEdges, ...edgesIn(column)]
   const items: Item[] = []
   let rows: Row[] = []
   const end = () => {
-    items.push(...tablesOf(rows, rules, leading))
+    items.push(...tablesOf(rows, { rules, leading, edges }))
     rows = []
   }
   for (const item of column.items) {
@@ -54,6 +56,17 @@ export function withGapTables(
   }
   end()
   return { ...column, items }
+}
+
+/** Places at which lines of one piece end, several of them. */
+function edgesIn({ items }: Column<PageFigure>): number[] {
+  const counts = new Map<number, number>()
+  for (const item of items) {
+    if ('figure' in item || rowOf(item).pieces.length > 1) continue
+    const end = Math.round(item.x1 / 2) * 2
+    counts.set(end, (counts.get(end) ?? 0) + 1)
+  }
+  return [...counts].filter(([, count]) => count > 1).map(([end]) => end)
 }
 
 function rowOf(line: Line): Row {
@@ -90,7 +103,7 @@ function follows(last: Row, row: Row, rows: readonly Row[], leading: number): bo
 }
 
 /** Tables, one after the other where their columns differ; what makes none has a doubt. */
-function tablesOf(all: readonly Row[], rules: readonly Rect[], leading: number): Item[] {
+function tablesOf(all: readonly Row[], { rules, leading, edges }: Around): Item[] {
   const items: Item[] = []
   let rest = all
   while (rest.length > 0) {
@@ -98,7 +111,7 @@ function tablesOf(all: readonly Row[], rules: readonly Rect[], leading: number):
     const gaps = gapsOf(rows)
     const count = lastRow(rows, gaps, leading) + 1
     const table = rows.slice(0, count)
-    if (isTable(table, gaps)) items.push(figureOf(table, gaps, { rules, leading }))
+    if (isTable(table, gaps, edges)) items.push(figureOf(table, gaps, { rules, leading }))
     else items.push(...doubtedLines(table))
     rest = rest.slice(count)
   }
@@ -108,19 +121,23 @@ function tablesOf(all: readonly Row[], rules: readonly Rect[], leading: number):
 /** Rows from the first one on that have the same columns; a head in bold begins another table. */
 function firstTable(rows: readonly Row[]): Row[] {
   const found: Row[] = []
-  let columns = 0
+  let gaps: Rect[] = []
   for (const row of rows) {
     const last = found.at(-1)
     if (found.length > 1 && row.line.bold && last && !last.line.bold) break
-    const gaps = gapsOf([...found, row])
-    if (row.pieces.length > 1 && found.length > 0 && gaps.length < columns) break
-    columns = gaps.length
+    const left = gapsOf([...found, row])
+    // words of one cell may stand apart in a row, not in all
+    const wide = (found.length > 1 ? firstGap : doubtfulGap) * row.line.size
+    const isLost = (gap: Rect) =>
+      widthOf(gap) > wide && !left.some((one) => one.x0 < gap.x1 && one.x1 > gap.x0)
+    if (found.length > 0 && (left.length === 0 || gaps.some(isLost))) break
+    gaps = left
     found.push(row)
   }
   return found
 }
 
-function isTable(rows: readonly Row[], gaps: readonly Rect[]): boolean {
+function isTable(rows: readonly Row[], gaps: readonly Rect[], edges: readonly number[]): boolean {
   const several = rows.filter(({ pieces }) => pieces.length > 1)
   return (
     several.length >= leastRows &&
@@ -128,7 +145,22 @@ function isTable(rows: readonly Row[], gaps: readonly Rect[]): boolean {
     gaps.length < mostColumns &&
     !several.every(isOfItems) &&
     !several.every(isContents) &&
-    !rows.some((row) => crosses(row, gaps))
+    !rows.some((row) => crosses(row, gaps)) &&
+    !(
+      isSet(rows, edges) &&
+      gaps.some((gap) => widthOf(gap) < doubtfulGap * (rows[0]?.line.size ?? 0))
+    )
+  )
+}
+
+/** Whether the rows go from the left to the right edge, as lines do that are set to a width by wide blanks. */
+function isSet(rows: readonly Row[], edges: readonly number[]): boolean {
+  const [first] = rows
+  const slack = 0.3 * (first?.line.size ?? 0)
+  return rows.every(
+    ({ line }, index) =>
+      Math.abs(line.x0 - (first?.line.x0 ?? 0)) < slack &&
+      (index === rows.length - 1 || edges.some((edge) => Math.abs(line.x1 - edge) < slack)),
   )
 }
 

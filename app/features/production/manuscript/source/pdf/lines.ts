@@ -4,12 +4,16 @@ import type { Run } from './pdf-page'
 
 /** `small`: a run that is raised or lowered. */
 export type Piece = { run: Run; small: 'sup' | 'sub' | '' }
-/** `size`: of most of its letters; `y`: where they stand; `doubt`: what is not certain of its place. */
+/**
+ * `size`: of most of its letters; `y`: where they stand; `bullet`: where a dot is drawn before it; `doubt`: what is not
+ * certain of its place.
+ */
 export type Line = Rect & {
   pieces: Piece[]
   size: number
   y: number
   bold: boolean
+  bullet?: number
   doubt?: string
 }
 
@@ -107,10 +111,36 @@ function smallOf(run: Run, y: number, size: number): Piece['small'] {
 }
 
 /** Lines that stand beside each other, as one. */
-export const joinLines = (lines: readonly Line[]): Line =>
-  lines.length === 1 && lines[0]
-    ? lines[0]
-    : lineOf(lines.flatMap(({ pieces }) => pieces.map(({ run }) => run)))
+export function joinLines(lines: readonly Line[]): Line {
+  const [first] = lines
+  if (first && lines.length === 1) return first
+  const line = lineOf(lines.flatMap(({ pieces }) => pieces.map(({ run }) => run)))
+  return first?.bullet === undefined ? line : { ...line, bullet: first.bullet }
+}
+
+/** How far the dot of an item stands before its text, in letters. */
+const farthestDot = 2.5
+
+/** The lines, with what is drawn before them. */
+export function withBullets(lines: readonly Line[], dots: readonly Rect[]): Line[] {
+  const byPlace = new Map<number, Rect[]>()
+  for (const dot of dots) {
+    const place = Math.floor(dot.y1 / 20)
+    byPlace.set(place, [...(byPlace.get(place) ?? []), dot])
+  }
+  const isBefore = (dot: Rect, { x0, y, size }: Line) => {
+    const middle = (dot.y0 + dot.y1) / 2
+    const isLevel = middle > y - 0.75 * size && middle < y + 0.1 * size
+    return isLevel && dot.x1 <= x0 + 0.5 && x0 - dot.x1 < farthestDot * size
+  }
+  return lines.map((line) => {
+    const place = Math.floor(line.y / 20)
+    const near = [place - 1, place, place + 1].flatMap((one) => byPlace.get(one) ?? [])
+    const [dot, ...more] = near.filter((one) => isBefore(one, line))
+    // more than one are leaders or a drawing
+    return dot && more.length === 0 ? { ...line, bullet: dot.x0 } : line
+  })
+}
 
 /** Whether a blank stands between two runs. */
 export function hasBlankBetween(one: Run, other: Run): boolean {

@@ -5,42 +5,43 @@ import {
   type MarkupElement,
   type MarkupNode,
 } from '~/features/production/manuscript/source/epub/markup-tree'
-import type { Tally } from '~/features/production/manuscript/source/epub/tally'
 import { columnsOf } from './columns'
 import type { GridCell, PageFigure } from './figures'
 import { withGapTables } from './gap-tables'
 import { heightOf, holds, holdsMiddle, widthOf, type Rect } from './geometry'
-import type { Words } from './join-text'
 import { linesOf, lineText, type Line } from './lines'
 import { PdfLists } from './pdf-lists'
-import type { PageNotes } from './page-notes'
+import type { PageContext } from './page-context'
 import { paragraphsOf, type ColumnPart, type Paragraph } from './paragraphs'
-import type { Survey, SurveyedPage } from './survey'
+import { taggedElements } from './tagged-page'
 import { textNodes } from './text-nodes'
-
-type PageContext = {
-  page: SurveyedPage
-  /** the number of the page, for the names of its pictures */
-  label: string
-  survey: Survey
-  words: Words
-  notes: PageNotes
-  tally: Tally
-}
 
 /** Boxes in boxes, and in cells. */
 const deepest = 6
 /** Points that a frame has at least between its line and its text. */
 const framePadding = 4
 
+/** By the structure that the file says where it can be believed, else by the places of letters. */
 export function pageElements(context: PageContext): MarkupElement[] {
-  const { page, notes } = context
+  const { page, notes, tally } = context
+  const builder = new PageBuilder(context)
   const lines = page.lines.filter((line) => !notes.has(line))
-  return new PageBuilder(context).region(lines, page.figures, page.gutter, page.area)
+  const region = (some: readonly Line[], figures: readonly PageFigure[]) =>
+    builder.region(some, figures, page.gutter, page.area)
+  const tagged =
+    page.tags &&
+    taggedElements(context, page.tags, {
+      lines: (some) => region(some, []),
+      table: (figure) => builder.figure(figure, lines, page.figures, 0),
+      picture: (description) => builder.picture(description),
+    })
+  const elements = tagged ?? region(lines, page.figures)
+  tally.picturesIn += builder.pictures
+  return elements
 }
 
 class PageBuilder {
-  #pictures = 0
+  pictures = 0
 
   constructor(private readonly context: PageContext) {}
 
@@ -63,30 +64,26 @@ class PageBuilder {
     const { survey, page } = this.context
     const level = page.rules.filter((rule) => widthOf(rule) >= heightOf(rule))
     const parts = columns.map((column) =>
-      paragraphsOf(
-        place === 'cell' ? column : withGapTables(column, level, survey.leading),
-        survey,
-        place,
-      ),
+      paragraphsOf(place === 'cell' ? column : withGapTables(column, level, survey), survey, place),
     )
     const elements: MarkupElement[] = []
     const lists = new PdfLists((element) => elements.push(element))
     for (const part of joinedColumns(parts))
       if ('figure' in part) {
         lists.end()
-        elements.push(...this.#figure(part, lines, figures, depth))
+        elements.push(...this.figure(part, lines, figures, depth))
       } else this.#paragraph(part, lists)
     lists.end()
     return elements
   }
 
-  #figure(
+  figure(
     figure: PageFigure,
     lines: readonly Line[],
     figures: readonly PageFigure[],
     depth: number,
   ): MarkupElement[] {
-    if (figure.kind === 'picture') return [this.#picture()]
+    if (figure.kind === 'picture') return [this.picture('')]
     const inner = figures.filter((one) => one !== figure && holds(figure, one, 2))
     const inside = lines.filter((line) => holdsMiddle(figure, line))
     if (figure.kind === 'table') {
@@ -101,12 +98,12 @@ class PageBuilder {
     return [figure.kind === 'box' && figure.unsure ? { ...box, doubt: doubts.layoutTable() } : box]
   }
 
-  #picture(): MarkupElement {
-    this.#pictures += 1
-    this.context.tally.picturesIn += 1
-    return newElement('p', {}, [
-      newElement('img', { src: `쪽 ${this.context.label} 그림 ${this.#pictures}` }),
-    ])
+  picture(description: string): MarkupElement {
+    this.pictures += 1
+    this.context.tally.shows(description)
+    const src = `쪽 ${this.context.label} 그림 ${this.pictures}`
+    const image = newElement('img', description === '' ? { src } : { src, alt: description })
+    return newElement('p', {}, [image])
   }
 
   #table(

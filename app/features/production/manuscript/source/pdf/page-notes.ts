@@ -7,7 +7,8 @@ import type { NoteBook } from '~/features/production/manuscript/source/epub/note
 import { widthOf } from './geometry'
 import type { Words } from './join-text'
 import { lineText, type Line } from './lines'
-import type { Survey, SurveyedPage } from './survey'
+import type { Survey } from './survey'
+import type { SurveyedPage } from './surveyed-page'
 import { textNodes } from './text-nodes'
 
 type Note = { mark: string; lines: Line[]; skipped: number; isReferred: boolean }

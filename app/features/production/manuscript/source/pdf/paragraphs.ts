@@ -95,12 +95,26 @@ function edgesOf(
   return { left, right: Math.max(right, area.x1 - 2.5 * size), set: 'unknown' }
 }
 
-function begin(line: Line, { bodySize, headingSizes }: Survey): Paragraph {
+/** The level of a heading by its size; null where it is as small as the text. */
+export function headingLevelOf(line: Line, { bodySize, headingSizes }: Survey): number | null {
+  if (line.size < bodySize * 1.1) return null
+  const size = headingSizes.findIndex((one) => line.size >= one * 0.94)
+  return size < 0 ? null : size + 1
+}
+
+/** The mark with which an item begins, with the blank after it, '' for a dot; null where there is none. */
+export const itemMark = (line: Line): string | null => {
+  const text = lineText(line)
+  if (line.bullet !== undefined) return ''
+  return (bullet.exec(text) ?? number.exec(text) ?? otherMark.exec(text))?.[0] ?? null
+}
+
+function begin(line: Line, survey: Survey): Paragraph {
   const text = lineText(line)
   const base = { lines: [line], level: 0, mark: '', x0: line.x0 }
-  const isLarge = line.size >= bodySize * 1.1
-  const size = headingSizes.findIndex((one) => line.size >= one * 0.94)
-  if (isLarge && size >= 0) return { ...base, kind: 'heading', level: size + 1 }
+  const level = headingLevelOf(line, survey)
+  if (level !== null) return { ...base, kind: 'heading', level }
+  if (line.bullet !== undefined) return { ...base, kind: 'bullet', x0: line.bullet }
   const sign = bullet.exec(text)
   if (sign) return { ...base, kind: 'bullet', mark: sign[0] }
   const digits = number.exec(text)
@@ -111,10 +125,7 @@ const hasMaths = ({ pieces }: Line) => pieces.some(({ run }) => run.maths)
 const isMaths = (line: Line) =>
   hasMaths(line) && line.pieces.every(({ run }) => run.maths || !/\p{L}/u.test(run.text))
 
-const isMarked = (line: Line) => {
-  const text = lineText(line)
-  return otherMark.test(text) || number.test(text) || bullet.test(text)
-}
+const isMarked = (line: Line) => itemMark(line) !== null
 
 /** Whether a line belongs to the paragraph before it, and what is not certain of that. */
 type Join = { joins: boolean; doubt?: string }
@@ -230,6 +241,17 @@ function withVerse(parts: ColumnPart[], edges: Edges, { leading }: Survey): Colu
   }
   end()
   return result
+}
+
+/** Whether the lines of one part end long before its place does, and not with sentences. */
+export function areVerse(lines: readonly Line[], right: number): boolean {
+  const left = Math.min(...lines.map(({ x0 }) => x0))
+  const ends = lines.filter((line) => sentenceEnd.test(lineText(line))).length
+  return (
+    lines.length >= 3 &&
+    ends <= 0.34 * lines.length &&
+    lines.every(({ x1 }) => x1 < left + 0.72 * (right - left))
+  )
 }
 
 const endsSentence = ({ lines }: Paragraph) => sentenceEnd.test(lines.map(lineText).join(' '))

@@ -1,7 +1,7 @@
 /** The numbers of print of the pages of a PDF: those that it lists, those that are printed, or counted ones. */
 import { doubts } from '~/features/production/manuscript/source/doubts'
 import type { SourceReport } from '~/features/production/manuscript/source/manuscript-source'
-import type { SurveyedPage } from './survey'
+import type { SurveyedPage } from './surveyed-page'
 
 export type PageLabel = { label: string; doubt?: string }
 

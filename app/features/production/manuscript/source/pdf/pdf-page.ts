@@ -3,6 +3,7 @@ import type { PDFPageProxy } from 'pdfjs-dist'
 import { sourceBounds } from '~/features/production/manuscript/source/source-bounds'
 import { drawnOn } from './drawn'
 import { multiplied, type Matrix, type Rect } from './geometry'
+import { tagsOf, type Tag } from './tags'
 
 /** `y`: of the line on which the letters stand; `mark`: the element of the document's structure. */
 export type Run = {
@@ -18,7 +19,7 @@ export type Run = {
   mark: string | null
 }
 
-/** `rules`: straight lines; `frames`: rectangles; `turned`: text that does not run from left to right. */
+/** `rules`: straight lines; `frames`: rectangles; `dots`: small marks that are drawn; `turned`: text that does not run from left to right. */
 export type PdfPage = {
   width: number
   height: number
@@ -26,7 +27,10 @@ export type PdfPage = {
   turned: Run[]
   rules: Rect[]
   frames: Rect[]
+  dots: Rect[]
   pictures: Rect[]
+  /** what the file says of its parts; null where it says nothing */
+  tags: Tag | null
   /** what of it was not read: all of it, or what is beyond the bounds */
   unread?: 'page' | 'rest'
 }
@@ -44,7 +48,8 @@ type Item = {
 /** Runs of a page, at most; more of them are no text. */
 const mostRuns = 50_000
 
-export async function readPage(page: PDFPageProxy): Promise<PdfPage> {
+/** `isTagged`: the file says what its parts are. */
+export async function readPage(page: PDFPageProxy, isTagged: boolean): Promise<PdfPage> {
   const viewport = page.getViewport({ scale: 1 })
   const base = viewport.transform as unknown as Matrix
   const operators = await page.getOperatorList()
@@ -57,7 +62,8 @@ export async function readPage(page: PDFPageProxy): Promise<PdfPage> {
   }
   const { runs, turned, unread } = reader
   const { width, height } = viewport
-  return { width, height, runs, turned, ...(unread ? { unread } : {}), ...drawn }
+  const tags = isTagged ? await tagsOf(page) : null
+  return { width, height, runs, turned, tags, ...(unread ? { unread } : {}), ...drawn }
 }
 
 class RunReader {

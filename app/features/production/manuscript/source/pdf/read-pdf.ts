@@ -29,7 +29,8 @@ import { pageElements } from './page-elements'
 import { PageNotes } from './page-notes'
 import { labelsOf, type PageLabel } from './pdf-labels'
 import { readPage, type PdfPage } from './pdf-page'
-import { survey, type Survey, type SurveyedPage } from './survey'
+import { survey, type Survey } from './survey'
+import type { SurveyedPage } from './surveyed-page'
 
 /** Runs of text of all pages together. */
 const mostRuns = 1_500_000
@@ -54,10 +55,12 @@ export async function readPdf(path: string): Promise<SourceResult> {
 
 async function readDocument(document: PDFDocumentProxy): Promise<SourceResult> {
   if (document.numPages > sourceBounds.pages) throw new SourceStopped('tooLarge')
+  const marks = await document.getMarkInfo().catch(() => null)
+  const isTagged = marks?.Marked === true && !marks.Suspects
   const pages: PdfPage[] = []
   let runs = 0
   for (let number = 1; number <= document.numPages; number += 1) {
-    const page = await readOne(document, number)
+    const page = await readOne(document, number, isTagged)
     runs += page.runs.length + page.turned.length
     if (runs > mostRuns) throw new SourceStopped('tooLarge')
     pages.push(page)
@@ -68,13 +71,17 @@ async function readDocument(document: PDFDocumentProxy): Promise<SourceResult> {
 }
 
 /** A page that cannot be read is one without text, which says so. */
-async function readOne(document: PDFDocumentProxy, number: number): Promise<PdfPage> {
-  const lists = { runs: [], turned: [], rules: [], frames: [], pictures: [] }
+async function readOne(
+  document: PDFDocumentProxy,
+  number: number,
+  isTagged: boolean,
+): Promise<PdfPage> {
+  const lists = { runs: [], turned: [], rules: [], frames: [], dots: [], pictures: [], tags: null }
   const empty = { ...lists, unread: 'page' as const }
   const page = await document.getPage(number).catch(() => null)
   if (!page) return { width: 0, height: 0, ...empty }
   const { width, height } = page.getViewport({ scale: 1 })
-  const read = await readPage(page).catch((): PdfPage => ({ width, height, ...empty }))
+  const read = await readPage(page, isTagged).catch((): PdfPage => ({ width, height, ...empty }))
   page.cleanup()
   return read
 }

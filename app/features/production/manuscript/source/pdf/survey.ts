@@ -1,21 +1,14 @@
 /** What all pages of a PDF have in common: the size of its text, columns, what repeats, and page numbers. */
 import { countLetters } from '~/features/production/manuscript/source/letters'
 import { gutterOf } from './columns'
-import { figuresOf, type PageFigure } from './figures'
+import { figuresOf } from './figures'
 import { heightOf, holdsMiddle, median, type Rect } from './geometry'
-import { linesOf, lineText, type Line } from './lines'
+import { linesOf, lineText, withBullets, type Line } from './lines'
 import type { PdfPage } from './pdf-page'
+import type { SurveyedPage } from './surveyed-page'
+import { edge, findRunning } from './running-lines'
+import { areArtifacts, areTagsTrusted, namesMost } from './trusted-tags'
 
-/** A page with its lines; `running`: those that stand on every page. `printed`: its number, as it says itself. */
-export type SurveyedPage = PdfPage & {
-  lines: Line[]
-  running: Line[]
-  printed: number | null
-  gutter: number | null
-  figures: PageFigure[]
-  /** where text stands on such pages */
-  area: Rect
-}
 export type Survey = {
   pages: SurveyedPage[]
   bodySize: number
@@ -30,9 +23,6 @@ export type Survey = {
   runningLetters: number
 }
 
-/** Share of the page at its head and foot in which running lines stand. */
-const edge = 0.13
-const leastRepeats = 3
 /** Full lines by which the distance of lines is known, and the usual one. */
 const leastFull = 20
 const usualLeading = 1.45
@@ -50,10 +40,11 @@ export function survey(pages: readonly PdfPage[]): Survey {
       ({ x0, y }) => x0 < page.width && y > 0 && y < page.height + 20 && x0 > -50,
     )
     const area = { x0: 0, y0: 0, x1: page.width, y1: page.height }
-    const lines = linesOf(inside)
+    const lines = withBullets(linesOf(inside), page.dots)
     return { ...page, lines, running: [], printed: null, gutter: null, figures: [], area }
   })
   findRunning(withLines)
+  takeArtifacts(withLines)
   for (const page of withLines) page.figures = figuresOf(page, page.lines)
   findAreas(withLines)
   const sizes = lettersBySize(withLines)
@@ -61,17 +52,46 @@ export function survey(pages: readonly PdfPage[]): Survey {
   findGutters(withLines)
   const all = [...sizes.values()].reduce((sum, { letters }) => sum + letters, 0)
   const bold = [...sizes.values()].reduce((sum, one) => sum + one.bold, 0)
+  const leading = leadingOf(withLines, bodySize)
+  const rightEdges = edgesOf(withLines, bodySize)
+  takeTags(withLines, { leading, rightEdges })
   return {
     pages: withLines,
     bodySize,
-    leading: leadingOf(withLines, bodySize),
+    leading,
     headingSizes: headingSizesOf(sizes, bodySize, all),
     boldIsRare: bold < 0.25 * all,
-    rightEdges: edgesOf(withLines, bodySize),
+    rightEdges,
     runningLetters: withLines
       .flatMap(({ running }) => running)
       .reduce((sum, line) => sum + countLetters(lineText(line)), 0),
   }
+}
+
+/** What stands at the head or foot of a page, and is no part of the text, as the file says. */
+function takeArtifacts(pages: SurveyedPage[]): void {
+  for (const page of pages) {
+    if (!page.tags) continue
+    const isTaken = (line: Line) =>
+      areArtifacts(line) && (line.y < edge * page.height || line.y > (1 - edge) * page.height)
+    page.running.push(...page.lines.filter(isTaken))
+    page.lines = page.lines.filter((line) => !isTaken(line))
+  }
+}
+
+/** Pages whose structure is not to be believed lose it. */
+function takeTags(
+  pages: SurveyedPage[],
+  { leading, rightEdges }: Pick<Survey, 'leading' | 'rightEdges'>,
+): void {
+  const goesOn = (last: Line, line: Line) =>
+    Math.abs(line.x0 - last.x0) < last.size &&
+    line.y > last.y &&
+    line.y - last.y < leading * 1.18 * last.size &&
+    rightEdges.some((end) => Math.abs(end - last.x1) < 0.3 * last.size) &&
+    !/[.?!]["”’)]*\s*$/.test(lineText(last))
+  const areTrusted = areTagsTrusted(pages, goesOn)
+  for (const page of pages) if (!areTrusted || !namesMost(page)) page.tags = null
 }
 
 type Letters = { letters: number; bold: number }
@@ -247,85 +267,5 @@ function findAreas(pages: SurveyedPage[]): void {
         x1: Math.max(right, ...page.lines.map(({ x1 }) => x1)),
         y1: page.height,
       }
-  }
-}
-
-/** The first and the last lines of a page, and those close to them, at its head and foot. */
-function outermostLines({ lines, height }: SurveyedPage): Line[] {
-  const sorted = lines.toSorted((a, b) => a.y - b.y)
-  const closeTo = (first: Line | undefined) => (line: Line) =>
-    first !== undefined && Math.abs(line.y - first.y) < 1.6 * first.size
-  return [
-    ...sorted.filter(closeTo(sorted[0])).filter((line) => line.y < edge * height),
-    ...sorted.filter(closeTo(sorted.at(-1))).filter((line) => line.y > (1 - edge) * height),
-  ]
-}
-
-/** Lines at the head or foot that stand at the same place, but for numbers, on several pages. */
-function findRunning(pages: SurveyedPage[]): void {
-  const places = new Map<string, SurveyedPage[]>()
-  const outermost = new Set(pages.flatMap(outermostLines))
-  const keyOf = (line: Line) => {
-    const text = lineText(line).replace(/\d+/g, '#').replace(/\s+/g, '')
-    return outermost.has(line)
-      ? [0, 1].map((off) => `${Math.round(line.y / 6 + off * 0.5)}/${off}/${text}`)
-      : []
-  }
-  for (const page of pages)
-    for (const line of page.lines)
-      for (const key of keyOf(line)) {
-        const some = places.get(key) ?? []
-        if (some.at(-1) !== page) some.push(page)
-        places.set(key, some)
-      }
-  const isRunning = (line: Line) =>
-    keyOf(line).some((key) => (places.get(key)?.length ?? 0) >= leastRepeats)
-  for (const page of pages) {
-    page.running = page.lines.filter(isRunning)
-    const running = new Set(page.running)
-    page.lines = page.lines.filter((line) => !running.has(line))
-  }
-  findNumbers(pages)
-}
-
-/** The number that a running line has, where it grows with the pages. */
-function findNumbers(pages: SurveyedPage[]): void {
-  const numbers = pages.map(({ running }) =>
-    running.flatMap((line) =>
-      [...lineText(line).matchAll(/(?<![\d.])\d{1,4}(?![\d.])/g)].map(([digits]) => Number(digits)),
-    ),
-  )
-  const votes = new Map<number, number>()
-  for (const [index, some] of numbers.entries())
-    for (const number of new Set(some))
-      votes.set(number - index, (votes.get(number - index) ?? 0) + 1)
-  const [best] = [...votes].toSorted((a, b) => b[1] - a[1])
-  if (!best || best[1] < leastRepeats) return
-  // one row of numbers for most of the book, others for its parts
-  for (const [index, page] of pages.entries()) {
-    const said = numbers[index] ?? []
-    const offset = said
-      .map((number) => number - index)
-      .filter((one) => (votes.get(one) ?? 0) >= leastRepeats)
-      .toSorted((a, b) => (votes.get(b) ?? 0) - (votes.get(a) ?? 0))[0]
-    page.printed = offset === undefined ? null : index + offset
-  }
-  fillNumbers(pages)
-}
-
-/** A page without a number between two that agree has the one that is missing. */
-function fillNumbers(pages: SurveyedPage[]): void {
-  for (const [index, page] of pages.entries()) {
-    if (page.printed !== null) continue
-    const before = pages.slice(0, index).findLastIndex(({ printed }) => printed !== null)
-    const after = pages.findIndex(({ printed }, i) => i > index && printed !== null)
-    const first = pages[before]?.printed
-    const next = pages[after]?.printed
-    const byFirst = typeof first === 'number' ? first + index - before : null
-    const byNext = typeof next === 'number' ? next - (after - index) : null
-    if (byFirst !== null && byNext !== null ? byFirst === byNext : false) page.printed = byFirst
-    else if (byFirst === null && byNext !== null && byNext > 0 && after - index <= 2)
-      page.printed = byNext
-    else if (byNext === null && byFirst !== null && index - before <= 2) page.printed = byFirst
   }
 }

@@ -10,15 +10,19 @@ import { hasBlankBetween, lineText, type Line, type Piece } from './lines'
 type TextContext = { words: Words; notes: References; skipped: number; plain: boolean }
 /** The key of the note to which a raised mark refers; null where there is none. */
 type References = { refer: (text: string) => string | null }
-type Format = { strong: boolean; emphasis: boolean; small: Piece['small'] }
+/** `maths`: a raised number there is a power. */
+type Format = { strong: boolean; emphasis: boolean; small: Piece['small']; maths: boolean }
 type Token = Format & { text: string }
 
 export function textNodes(lines: readonly Line[], context: TextContext): MarkupNode[] {
   const tokens = skip(tokensOf(lines, context), context.skipped)
   return tokens.flatMap((token): MarkupNode[] => {
     const { text } = token
-    const key = token.small === 'sup' ? context.notes.refer(text.trim()) : null
-    if (key !== null) return [{ ...newElement('span'), note: { key, hasWords: false } }]
+    const key = token.small === 'sup' && !token.maths ? context.notes.refer(text.trim()) : null
+    if (key !== null) {
+      const note = { ...newElement('span'), note: { key, hasWords: false } }
+      return /\s$/.test(text) ? [note, ' '] : [note]
+    }
     let node: MarkupNode = text
     if (token.small !== '' && text.trim() !== '') node = newElement(token.small, {}, [node])
     if (token.emphasis) node = newElement('em', {}, [node])
@@ -37,7 +41,8 @@ function tokensOf(lines: readonly Line[], { words, plain }: TextContext): Token[
     const isSame =
       last?.strong === token.strong &&
       last.emphasis === token.emphasis &&
-      last.small === token.small
+      last.small === token.small &&
+      last.maths === token.maths
     if (last && isSame) last.text += token.text
     else if (token.text !== '') tokens.push(token)
   }
@@ -57,6 +62,7 @@ function tokensOf(lines: readonly Line[], { words, plain }: TextContext): Token[
         strong: run.bold && !plain,
         emphasis: run.italic && !run.maths && !plain,
         small,
+        maths: run.maths,
       })
     }
   }
