@@ -35,7 +35,7 @@ export function withGapTables(
   rules: readonly Rect[],
   { leading, rightEdges }: Pick<Survey, 'leading' | 'rightEdges'>,
 ): Column<PageFigure> {
-  const edges = [...rightEdges, ...edgesIn(column)]
+  const edges = [...rightEdges, ...edgeIn(column)]
   const items: Item[] = []
   let rows: Row[] = []
   const end = () => {
@@ -58,15 +58,13 @@ export function withGapTables(
   return { ...column, items }
 }
 
-/** Places at which lines of one piece end, several of them. */
-function edgesIn({ items }: Column<PageFigure>): number[] {
-  const counts = new Map<number, number>()
-  for (const item of items) {
-    if ('figure' in item || rowOf(item).pieces.length > 1) continue
-    const end = Math.round(item.x1 / 2) * 2
-    counts.set(end, (counts.get(end) ?? 0) + 1)
-  }
-  return [...counts].filter(([, count]) => count > 1).map(([end]) => end)
+/** The place at which the longest lines of one piece end, where several do. */
+function edgeIn({ items }: Column<PageFigure>): number[] {
+  const ends = items.flatMap((item) =>
+    'figure' in item || rowOf(item).pieces.length > 1 ? [] : [item.x1],
+  )
+  const right = ends.reduce((most, end) => Math.max(most, end), 0)
+  return ends.filter((end) => end > right - 2.5).length > 1 ? [right] : []
 }
 
 function rowOf(line: Line): Row {
