@@ -106,6 +106,7 @@ describe('chemistry', () => {
     ['\\ce{H2O}', 'H₂O'],
     ['\\ce{2H2 + O2 -> 2H2O}', '2H₂ + O₂ → 2H₂O'],
     ['\\mathrm{2H_2 + O_2 \\rightarrow 2H_2O}', '2H₂ + O₂ → 2H₂O'],
+    ['\\mathrm{NaCl}\\to\\mathrm{Na^+}+\\mathrm{Cl^-}', 'NaCl → Na⁺ + Cl⁻'],
     ['\\ce{Ag+ + Cl- -> AgCl v}', 'Ag⁺ + Cl⁻ → AgCl↓'],
     ['\\ce{SO4^2-}', 'SO₄²⁻'],
     ['\\ce{N2 + 3H2 <=> 2NH3}', 'N₂ + 3H₂ ⇄ 2NH₃'],

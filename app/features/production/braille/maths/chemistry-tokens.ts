@@ -42,11 +42,14 @@ const unified = (source: string) =>
   source
     .replace(superscript, (found) => `^{${plain(found)}}`)
     .replace(subscript, (found) => `_{${plain(found)}}`)
-    .replace(/\\(?:mathrm|text|rm|mathit)(?![A-Za-z]) *\{((?:[^{}]|\{[^{}]*\})*)\}/g, '$1')
-    .replace(/\\rm(?![A-Za-z])/g, '')
+    // a plus between two groups is that of a reaction, which has blanks
+    .replace(/(?<=\}) {0,9}\+ {0,9}(?=\d{0,3}\\(?:mathrm|text|rm)(?![A-Za-z]))/g, ' + ')
     .replace(/<=>>?|<->|\\rightleftharpoons(?![A-Za-z])|\\rightleftarrows(?![A-Za-z])|[⇄⇌]/g, ' ⇌ ')
     .replace(/->|\\(?:to|rightarrow|longrightarrow)(?![A-Za-z])|[→⟶]/g, ' → ')
     .replace(/<-|←/g, ' ← ')
+    // after the arrows, which end before the name of a group
+    .replace(/\\(?:mathrm|text|rm|mathit)(?![A-Za-z]) *\{((?:[^{}]|\{[^{}]*\})*)\}/g, '$1')
+    .replace(/\\rm(?![A-Za-z])/g, '')
     .replace(/\\uparrow(?![A-Za-z])| \^(?= |$)/g, '↑')
     .replace(/\\downarrow(?![A-Za-z])| v(?= |$)/g, '↓')
     .replace(/\\(?:cdot)(?![A-Za-z])|[*·•]/g, '·')
