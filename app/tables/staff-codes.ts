@@ -100,6 +100,7 @@ export const draftRemarkKinds = [
   { value: 'doubt',         ko: '확인할 곳',              en: 'Doubt' },
   { value: 'noDescription', ko: '설명이 없는 그림',        en: 'Picture without a description' },
   { value: 'formula',       ko: '옮기지 못한 수식',        en: 'Formula that could not be set' },
+  { value: 'unread',        ko: '읽지 못한 기호가 있는 수식', en: 'Formula with signs that have no words' },
   { value: 'leftOut',       ko: '점자로 적지 못한 글자',   en: 'Has no sign in braille' },
   { value: 'hanja',         ko: '음으로 적은 한자',        en: 'Chinese character, written as its sound' },
   { value: 'doubtfulHanja', ko: '음이 여럿인 한자',        en: 'Chinese character with several sounds' },

@@ -10,7 +10,6 @@ import {
   type DraftPage,
 } from '~/features/production/manuscript/braille-draft'
 import { parseManuscript } from '~/features/production/manuscript/markdown/parse'
-import { readingText } from '~/features/production/manuscript/reading-text'
 import { checkBraille } from '~/features/production/file-check/braille/check'
 import { checkFile } from '~/features/production/file-check/check-file'
 import { costRatio } from '../../support/checks/cost-growth'
@@ -34,7 +33,7 @@ const expectedOf = (pages: DraftPage[]) =>
     lastPage: Number(pages.at(-1)?.label),
     source: pages.map(({ label, text }) => ({
       page: Number(label),
-      text: readingText([{ label, text }], '').text,
+      text: text.replace(/^(?::::.*|<!--.*)$/gm, ''),
     })),
   })
 const bytesOf = (text: string) => new TextEncoder().encode(text)

@@ -8,6 +8,7 @@ import { checkFile } from '~/features/production/file-check/check-file'
 import type { DraftPage } from '~/features/production/manuscript/braille-draft'
 import { makeDraft } from '~/features/production/manuscript/draft/make-draft'
 import { parseManuscript } from '~/features/production/manuscript/markdown/parse'
+import { sayFormula } from '~/features/production/manuscript/speech/say-formula'
 import { mathml } from '~/features/production/manuscript/draft/maths/mathml'
 import { expectedFile, found, onDisk } from '../../../support/fixtures/expected-file'
 import { lettersOf, missingFrom, page, textOf } from '../../../support/fixtures/manuscript-letters'
@@ -28,7 +29,7 @@ const elements = async (text: string) =>
 describe('a draft of a chapter', () => {
   test.each(subjects)('of %s passes both checks, and has every letter', async (subject) => {
     const pages = chapterOf(subject)
-    const { bytes, body } = await filesOf(pages)
+    const { bytes, body, remarks } = await filesOf(pages)
     const { messages } = await EpubCheck.validate(bytes, { includeInfo: false })
     expect(messages).toEqual([])
     const card = await checkFile({
@@ -54,7 +55,13 @@ describe('a draft of a chapter', () => {
         .each((i, item) => void $(item).prepend(String(first + i)))
     })
     for (const { text } of pages.map((one) => ({ text: one.text.replace(/^<!-- 확인.*$/gm, '') })))
-      expect(missingFrom(lettersOf(textOf(parseManuscript(text))), lettersOf($.text()))).toBe('')
+      expect(
+        missingFrom(
+          lettersOf(textOf(parseManuscript(text), (latex) => sayFormula(latex).words)),
+          lettersOf($.text()),
+        ),
+      ).toBe('')
+    expect(remarks.filter(({ kind }) => kind === 'formula' || kind === 'unread')).toEqual([])
   })
 })
 
@@ -188,15 +195,35 @@ test('the same pages have the same bytes', async () => {
 })
 
 describe('formulas', () => {
+  test('have their words for readers that know no MathML, and in the contents', async () => {
+    const text = '## $x^2<3$의 해\n\n$$\n\\frac{a}{b}⨝c\n$$\n\n$\\foo x$'
+    const { body, files, remarks } = await filesOf([{ label: '3', text }])
+    const $ = load(body.join(''), { xml: true })
+    expect(
+      $('math')
+        .map((_, one) => $(one).attr('alttext'))
+        .get(),
+    ).toEqual(['x의 제곱 작다 3', 'b분의 a 읽지 못한 기호 ⨝ c'])
+    expect(files['nav.xhtml']).toContain('>x의 제곱 작다 3의 해<')
+    // what is no MathML stays LaTeX
+    expect($('code').text()).toBe('\\foo x')
+    expect(remarks.map(({ kind, text: what, written }) => [kind, what, written])).toEqual([
+      ['unread', '\\frac{a}{b}⨝c', '⨝'],
+      ['formula', '\\foo x', '\\foo x'],
+    ])
+  })
+
   test.each([
     [
       String.raw`\overline{AB}`,
       '<mover><mrow><mi>A</mi><mi>B</mi></mrow><mo stretchy="true">‾</mo></mover>',
     ],
     [String.raw`\frac{거리}{시간}`, '<mfrac><mtext>거리</mtext><mtext>시간</mtext></mfrac>'],
+    [String.raw`\overset{n}{x}`, '<mover><mi>x</mi><mi>n</mi></mover>'],
+    ['~p', '<mo>∼</mo><mi>p</mi>'],
     ['x^2', '<msup><mi>x</mi><mn>2</mn></msup>'],
   ])('%s', (latex, wanted) => {
-    expect(mathml(latex, false)).toContain(wanted)
+    expect(mathml(latex, false, '말')).toContain(wanted)
   })
 
   test.each([
@@ -206,6 +233,6 @@ describe('formulas', () => {
     [String.raw`\href{javascript:x}{y}`],
     [String.raw`\includegraphics{x}`],
   ])('%s is none', (latex) => {
-    expect(mathml(latex, false)).toBeNull()
+    expect(mathml(latex, false, '말')).toBeNull()
   })
 })

@@ -21,8 +21,11 @@ async function printed(pages: DraftPage[], print: Partial<PrintForm> = {}) {
   const { document: pdf } = await openPdf(file, bytes.length)
   const sheets: Item[][] = []
   let text = ''
+  const alternatives: string[] = []
   for (let number = 1; number <= pdf.numPages; number += 1) {
-    const { items } = await (await pdf.getPage(number)).getTextContent()
+    const sheet = await pdf.getPage(number)
+    const { items } = await sheet.getTextContent()
+    alternatives.push(...alternativesOf(await sheet.getStructTree()))
     text += `${items.map((item) => ('str' in item ? item.str : '')).join('')}\n`
     sheets.push(
       items.flatMap((item) => {
@@ -38,8 +41,16 @@ async function printed(pages: DraftPage[], print: Partial<PrintForm> = {}) {
   const marks = await pdf.getMarkInfo()
   await pdf.destroy()
   await file.close()
-  return { bytes, remarks, marks, form, sheets, outline, info, text }
+  return { bytes, remarks, marks, form, sheets, outline, info, text, alternatives }
 }
+
+/** Alternative texts of the parts of a tagged sheet, in order. */
+const alternativesOf = (node: object | null): string[] => [
+  ...(node && 'alt' in node && typeof node.alt === 'string' ? [node.alt] : []),
+  ...(node && 'children' in node && Array.isArray(node.children)
+    ? node.children.flatMap((child: object) => alternativesOf(child))
+    : []),
+]
 
 /** Texts that are smaller than was chosen, or stand in a margin. */
 function wrong({ sheets, form }: Awaited<ReturnType<typeof printed>>): string[] {
@@ -186,6 +197,17 @@ describe('blocks', () => {
     expect(text).toContain('漢字')
     expect(text).toContain('설명 없음')
   })
+})
+
+test('formulas have their words as alternative text; signs without words are said', async () => {
+  const text = '말 $x^2<3$ 말\n\n$$\n\\frac{a}{b}\n$$\n\n$a⨝b$'
+  const { alternatives, remarks } = await printed([{ label: '4', text }])
+  expect(alternatives).toEqual(['x의 제곱 작다 3', 'b분의 a', 'a 읽지 못한 기호 ⨝ b'])
+  expect(remarks.map(({ kind, text: what, written }) => [kind, what, written])).toContainEqual([
+    'unread',
+    'a⨝b',
+    '⨝',
+  ])
 })
 
 test('lines end between words', async () => {

@@ -4,9 +4,10 @@ import { openPictureLabel, pictureLabel } from '../pictures'
 
 /**
  * `emphasis`: it was left out; `noDescription`: of a picture; `cells`: a line of braille that is none; `glyph`: a
- * character that no font has.
+ * character that no font has; `unread`: a formula with signs that have no words.
  */
-export type DraftRemarkKind = 'doubt' | 'noDescription' | 'emphasis' | 'cells' | 'formula' | 'glyph'
+export type DraftRemarkKind =
+  'doubt' | 'noDescription' | 'emphasis' | 'cells' | 'formula' | 'glyph' | 'unread'
 /** Says what about a place should be looked at; `written`: what stands there. */
 export type Say = (kind: DraftRemarkKind, text: string, written?: string) => void
 

@@ -4,6 +4,7 @@ import { parseManuscript } from '~/features/production/manuscript/markdown/parse
 import type { Block, Inline } from '~/features/production/manuscript/markdown/blocks'
 import type { Say } from '~/features/production/manuscript/braille/writer-text'
 import { pictureLabel } from '~/features/production/manuscript/pictures'
+import { sayFormula } from '~/features/production/manuscript/speech/say-formula'
 
 /** Says of every file and page that nobody has checked it yet. */
 export const draftWord = '초안'
@@ -69,13 +70,13 @@ export function printPagesText(pages: PrintPage[]): string {
   return `원본 ${first === last ? first : `${first}~${last}`}쪽`
 }
 
-/** The words of a line, for lists of headings. */
+/** The words of a line, for lists of headings; formulas are said. */
 export const wordsOf = (content: Inline[]): string =>
   content
     .map((one) => {
       if ('content' in one) return wordsOf(one.content)
       if (one.kind === 'text') return one.text
-      if (one.kind === 'formula') return one.latex
+      if (one.kind === 'formula') return sayFormula(one.latex).words
       return one.kind === 'picture' ? one.description || pictureLabel(one.name) : ''
     })
     .join('')

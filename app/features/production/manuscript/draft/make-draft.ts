@@ -10,7 +10,7 @@ import {
 } from '~/features/production/manuscript/braille-draft'
 import { openWork } from '~/features/production/manuscript/markdown/open-work'
 import { openPictureLabel } from '~/features/production/manuscript/pictures'
-import { readingText } from '~/features/production/manuscript/reading-text'
+import { readingText, type UnreadFormula } from '~/features/production/manuscript/reading-text'
 import { madeDraft, type DraftBook, type MadeDraft } from './draft-book'
 import { writeEpub } from './epub/write-epub'
 
@@ -41,11 +41,10 @@ async function made(task: DraftTask): Promise<{ bytes: Uint8Array; remarks: Draf
     }
     case 'epub':
       return writeEpub(pages, book)
-    case 'reading':
-      return {
-        bytes: Buffer.from(readingText(pages, title, book.isChecked).text),
-        remarks: openRemarks(pages),
-      }
+    case 'reading': {
+      const { text, unread } = readingText(pages, title, book.isChecked)
+      return { bytes: Buffer.from(text), remarks: openRemarks(pages, unread) }
+    }
     case 'text':
       return { bytes: Buffer.from(markedText(pages)), remarks: openRemarks(pages) }
   }
@@ -66,12 +65,20 @@ const publication = ({ book, isWhole }: DraftTask, title: string) => ({
   isComplete: isWhole,
 })
 
-/** Doubts, and pictures without a description. */
-const openRemarks = (pages: DraftPage[]): DraftRemark[] =>
-  pages.flatMap(({ label, text }) => {
+/** Doubts, pictures without a description, and after those of a page its formulas with signs that have no words. */
+function openRemarks(pages: DraftPage[], unread: UnreadFormula[] = []): DraftRemark[] {
+  const unreadOf: DraftRemark[][] = pages.map(() => [])
+  for (const { page, latex, signs } of unread)
+    unreadOf[page]?.push({
+      page: pages[page]?.label.trim() ?? '',
+      kind: 'unread',
+      text: latex.slice(0, 80),
+      written: signs.join(' ').slice(0, 80),
+    })
+  return pages.flatMap(({ label, text }, i) => {
     const { doubts, openDescriptions } = openWork(text)
     const page = label.trim()
-    return [
+    const open = [
       ...doubts.map((doubt) => ({ ...doubt, kind: 'doubt' as const })),
       ...openDescriptions.map(({ line, name }) => ({
         line,
@@ -81,7 +88,9 @@ const openRemarks = (pages: DraftPage[]): DraftRemark[] =>
     ]
       .sort((a, b) => a.line - b.line)
       .map(({ kind, text: what }) => ({ page, kind, text: what, written: '' }))
+    return [...open, ...(unreadOf[i] ?? [])]
   })
+}
 
 /** The manuscript as one text, in which `@@p12` begins page 12; what stands before the first number has none. */
 const markedText = (pages: DraftPage[]) =>

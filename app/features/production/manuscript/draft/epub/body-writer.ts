@@ -4,6 +4,7 @@ import { fromAscii } from '~/features/production/braille/cells'
 import type { Say } from '~/features/production/manuscript/braille/writer-text'
 import type { Block, Inline } from '~/features/production/manuscript/markdown/blocks'
 import { openPictureLabel, pictureLabel } from '~/features/production/manuscript/pictures'
+import { sayFormula } from '~/features/production/manuscript/speech/say-formula'
 import { wordsOf } from '../draft-book'
 import { mathml } from '../maths/mathml'
 import { noteKey, type Chapter } from './chapters'
@@ -192,8 +193,10 @@ class BodyWriter {
   }
 
   private formula(latex: string, isBlock: boolean): string {
-    const maths = mathml(latex, isBlock)
+    const { words, unread } = sayFormula(latex)
+    const maths = mathml(latex, isBlock, words)
     if (maths) {
+      if (unread.length > 0) this.say('unread', latex.slice(0, 80), unread.join(' ').slice(0, 80))
       this.places.withMaths.add(this.name)
       return maths
     }

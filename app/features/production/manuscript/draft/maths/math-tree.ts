@@ -13,19 +13,26 @@ export type MathNode = {
 /** Characters of a formula, expanded macros, and elements in elements. */
 const bounds = { characters: 4000, expanded: 500, depth: 60, elements: 4000 }
 
-/** Null for a formula that is not LaTeX, or too long. `isBlock`: it stands on lines of its own. */
-export function mathTree(latex: string, isBlock: boolean): MathNode | null {
+/**
+ * Null for a formula that is not LaTeX, or too long. `isBlock`: it stands on lines of its own; `namesUnknown`: a
+ * command that is not known is a text of its own (`\foo`) instead of making the formula null.
+ */
+export function mathTree(
+  latex: string,
+  isBlock: boolean,
+  { namesUnknown = false } = {},
+): MathNode | null {
   if (latex.length > bounds.characters) return null
   try {
     const written = temml.renderToString(withWords(latex), {
       displayMode: isBlock,
-      throwOnError: true,
+      throwOnError: !namesUnknown,
       maxExpand: bounds.expanded,
       maxSize: [20, 20],
       xml: true,
     })
     const root = parsed(written)
-    if (!root) return null
+    if (root?.name !== 'math') return null
     const children = root.children.flatMap(cleaned)
     return children.some(isSeen) ? { ...root, children } : null
   } catch {
@@ -46,6 +53,10 @@ const withWords = (latex: string): string => {
   })
   return (
     rest
+      // temml makes a power of what \overset sets above a letter
+      .replace(/\\overset(?![A-Za-z])/g, '\\stackrel')
+      // a tilde that begins something denies it; another one is a blank of LaTeX
+      .replace(/(^|\\to|\\(?:L|Leftr|R)ightarrow|[→⇒⇔(])\s{0,9}~(?=\s{0,9}[A-Za-z(])/g, '$1\\sim ')
       .replace(/[가-힣ㄱ-ㅣ]+(?:[ ,·]+[가-힣ㄱ-ㅣ]+)*/g, (words) => `\\text{${words}}`)
       // eslint-disable-next-line no-control-regex -- no formula holds this character
       .replace(/\u0001(\d+)\u0001/g, (_, i: string) => marked[Number(i)] ?? '')
@@ -110,6 +121,8 @@ const sign = (text: string): MathNode => ({
 /** One element, or several where a wrapper is taken away. */
 function cleaned(node: MathNode): MathNode[] {
   const { name, attributes } = node
+  // temml makes one sign of letters that something stands above
+  if (tokens.has(name) && node.children.length > 0) return [row(node.children.flatMap(cleaned))]
   if (tokens.has(name)) return [{ ...node, attributes: kept(attributes), children: [] }]
   if (name === 'mspace') return attributes.width ? [{ ...node, attributes: kept(attributes) }] : []
   // the other elements have a place for each of their parts

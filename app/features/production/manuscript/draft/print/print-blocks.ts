@@ -3,16 +3,21 @@ import { fromAscii } from '~/features/production/braille/cells'
 import type { Say } from '~/features/production/manuscript/braille/writer-text'
 import type { Block, Inline } from '~/features/production/manuscript/markdown/blocks'
 import { openPictureLabel, pictureLabel } from '~/features/production/manuscript/pictures'
+import { sayFormula } from '~/features/production/manuscript/speech/say-formula'
 import type { PrintPage } from '../draft-book'
 import { mathTree } from '../maths/math-tree'
 import { printMaths, type PrintMaths } from './print-maths'
 import { printText, widthsOf } from './print-text'
 
-/** `width`: ems of the line; `typed`: what stands where a part is wider; `page`: the place of its page. */
+/**
+ * `alt`: its words; `width`: ems of the line; `typed`: what stands where a part is wider; `page`: the place of its
+ * page.
+ */
 type Formula = {
   k: 'formula'
   parts: PrintMaths[]
   alt: string
+  latex: string
   typed: string
   width: number
   page: number
@@ -245,7 +250,9 @@ class Writer {
     const typed = this.text(latex)
     if (tree) {
       const parts = printMaths(tree, (text) => this.text(text))
-      return { k: 'formula', parts, alt: latex, typed, width, page: this.page }
+      const { words: alt, unread } = sayFormula(latex)
+      if (unread.length > 0) this.say('unread', latex.slice(0, 80), unread.join(' ').slice(0, 80))
+      return { k: 'formula', parts, alt, latex, typed, width, page: this.page }
     }
     this.say('formula', latex.slice(0, 80), typed.slice(0, 80))
     return typed

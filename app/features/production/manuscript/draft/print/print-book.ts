@@ -58,8 +58,8 @@ function setPages(
     inputs: { job: JSON.stringify(job) },
   })
   if (!document) return null
-  for (const { alt, page } of wideFormulas(typst.query(document, { selector: '<wide>' })))
-    sayOf(page)('formula', alt.slice(0, 80), alt.slice(0, 80))
+  for (const { latex, page } of wideFormulas(typst.query(document, { selector: '<wide>' })))
+    sayOf(page)('formula', latex.slice(0, 80), latex.slice(0, 80))
   const bytes = pdfOf(typst, document)
   return madeDraft({ bytes, remarks: inOrder(remarks, pages) })
 }
@@ -74,8 +74,8 @@ function pdfOf(typst: NodeCompiler, document: NodeTypstDocument): Uint8Array {
   }
 }
 
-const wideFormulas = (found: unknown): { alt: string; page: number }[] =>
-  (found as { value: { alt: string; page: number } }[]).map(({ value }) => value)
+const wideFormulas = (found: unknown): { latex: string; page: number }[] =>
+  (found as { value: { latex: string; page: number } }[]).map(({ value }) => value)
 
 /** Lines of the title page, the title first. */
 const coverOf = ({ title, part, isChecked, creator, publisher }: DraftBook, pages: string) =>
