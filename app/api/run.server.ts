@@ -13,6 +13,7 @@ import {
   AppError,
   FeedResult,
   FileResult,
+  PictureResult,
   InvalidInputError,
   StoredFileResult,
   StreamResult,
@@ -26,6 +27,7 @@ import {
   streamResponse,
 } from '~/http/file-response.server'
 import { feedResponse } from '~/http/feed-response.server'
+import { pictureResponse } from '~/http/picture-response.server'
 import { currentPath } from '~/http/current-path.server'
 import { formFields } from '~/http/form-fields'
 import { href } from '~/http/href'
@@ -335,6 +337,8 @@ export async function toApiResponse(
       return appendSetCookies(args, feedResponse(args.request, result))
     if (result instanceof StreamResult)
       return appendSetCookies(args, streamResponse(args.request, result))
+    if (result instanceof PictureResult)
+      return appendSetCookies(args, await pictureResponse(args.request, result))
     if (result instanceof FileResult) return appendSetCookies(args, fileResponse(result))
     return appendSetCookies(
       args,

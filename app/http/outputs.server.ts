@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import {
   FeedResult,
   FileResult,
+  PictureResult,
   RedirectResult,
   StoredFileResult,
   StreamResult,
@@ -35,6 +36,8 @@ export const ebraille = z.instanceof(FileResult)
 export const draft = z.instanceof(FileResult)
 /** A PDF, made for this answer. */
 export const pdf = z.instanceof(StreamResult)
+/** A picture that pages show (WebP), drawn when it is first asked for. */
+export const picture = z.instanceof(PictureResult)
 /** A stored file, in ranges on request. */
 export const storedFile = z.instanceof(StoredFileResult)
 export const sheetOrStoredFile = z.union([sheet, storedFile])

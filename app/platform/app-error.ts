@@ -100,6 +100,18 @@ export class StreamResult {
   ) {}
 }
 
+/**
+ * A picture that pages show. `tag`: names its content, so that `draw`, which may throw an AppError, is called only
+ * for whoever has no copy.
+ */
+export class PictureResult {
+  constructor(
+    readonly type: string,
+    readonly tag: string,
+    readonly draw: () => Promise<Uint8Array>,
+  ) {}
+}
+
 /** A file from memory. `type` is its media type; the name may be Korean. */
 export class FileResult {
   constructor(

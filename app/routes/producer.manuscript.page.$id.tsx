@@ -12,8 +12,8 @@ import { parseManuscript } from '~/features/production/manuscript/markdown/parse
 import {
   NewText,
   OpenOnPage,
-  PageForm,
   PagePreview,
+  PageWithPicture,
   previewField,
   StoredText,
   Versions,
@@ -69,7 +69,7 @@ export default function ManuscriptPage() {
       {typed ? <PagePreview blocks={typed} typed /> : null}
       <OpenOnPage open={open} />
       <NewText page={page} />
-      <PageForm page={page} />
+      <PageWithPicture page={page} />
       <StoredText page={page} />
       {typed ? null : <PagePreview blocks={blocks} typed={false} />}
       <Versions page={page} />

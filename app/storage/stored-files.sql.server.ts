@@ -25,5 +25,6 @@ export const markFilesUnused = statement(
         SELECT 1
         FROM "Manuscript"
         WHERE "sourceKey" = f.key AND NOT "ofPublisher"
-      )`,
+      )
+      AND NOT EXISTS (SELECT 1 FROM "ManuscriptPage" WHERE "sourceKey" = f.key)`,
 )

@@ -42,6 +42,7 @@ export type WorkerKind =
   | 'planning'
   | 'braille'
   | 'manuscript'
+  | 'page-picture'
 
 export const bounds: Record<WorkerKind, Bounds> = {
   spreadsheet: {
@@ -186,5 +187,19 @@ export const bounds: Record<WorkerKind, Bounds> = {
     tasksPerWorker: 20,
     idleSeconds: 30,
     metric: 'sources',
+  },
+  'page-picture': {
+    runtime: 'child_process',
+    concurrency: 1,
+    queue: 8,
+    refusal: { message: 'busy', retryAfter: 5 },
+    // a page of text takes a tenth of a second, a map of many lines some seconds
+    seconds: 20,
+    heapMegabytes: 256,
+    // files of 200 MB, one after the other, take up to 930
+    processMegabytes: 1280,
+    tasksPerWorker: 50,
+    idleSeconds: 60,
+    metric: 'pagePictures',
   },
 }

@@ -150,6 +150,7 @@ const ownedSql = [
   '"OrderFile" o WHERE o."fileKey"',
   '"Eligibility" o WHERE o."fileKey"',
   '"Manuscript" o WHERE NOT o."ofPublisher" AND o."sourceKey"',
+  '"ManuscriptPage" o WHERE o."sourceKey"',
 ]
   .map((owner) => `EXISTS (SELECT 1 FROM ${owner} = f.key)`)
   .join(' OR ')

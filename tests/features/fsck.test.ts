@@ -160,6 +160,18 @@ describe('what is wrong is found', () => {
       /in use and released/,
     ],
     [
+      'the file of a page of a manuscript that is to be removed',
+      async () => {
+        const sourceKey = await kept('x')
+        await manuscriptOf('ready', [{ place: 1, text: '글', sheet: 1, sourceKey }])
+        await db.storedFile.update({
+          where: { key: sourceKey },
+          data: { removeTime: new Date() },
+        })
+      },
+      /in use and released/,
+    ],
+    [
       'a name that is compared as another',
       async () =>
         db.driveItem.update({

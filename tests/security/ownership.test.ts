@@ -457,6 +457,7 @@ const cases: Case[] = [
     fields: ({ bookId }) => ({ bookId, file: new File(['글'], '글.txt') }),
   },
   { path: '/api/manuscript/page/:id', as: 'producer', what: 'page', answer: 404 },
+  { path: '/api/manuscript/picture/:id', as: 'producer', what: 'page', answer: 404 },
   {
     path: '/api/manuscript/savePage/:id',
     as: 'producer',

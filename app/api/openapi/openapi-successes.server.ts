@@ -22,6 +22,11 @@ const feed = (type: string) => ({
   },
   ...unchanged,
 })
+const picture = {
+  description: '그림 · A picture',
+  headers: { ETag: { required: true, schema: { type: 'string' } } },
+  content: { 'image/webp': {} },
+}
 const toPage = {
   303: {
     description:
@@ -67,6 +72,8 @@ export function successes(output: z.ZodMiniType, parts: Record<string, JsonSchem
       return { 200: file('application/pdf', 'PDF'), ...toPage }
     case outputs.draft:
       return { 200: file('*/*', '초안 · A draft'), ...toPage }
+    case outputs.picture:
+      return { 200: picture, ...unchanged, ...toPage }
     case outputs.storedFile:
     case outputs.sheetOrStoredFile:
     case outputs.storedFileOrZip:

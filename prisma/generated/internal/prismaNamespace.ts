@@ -6564,6 +6564,8 @@ export const ManuscriptPageScalarFieldEnum = {
   doubts: 'doubts',
   openPictures: 'openPictures',
   userName: 'userName',
+  sheet: 'sheet',
+  sourceKey: 'sourceKey',
   updateTime: 'updateTime'
 } as const
 

@@ -37,6 +37,7 @@ export type ManuscriptPageAvgAggregateOutputType = {
   place: number | null
   doubts: number | null
   openPictures: number | null
+  sheet: number | null
 }
 
 export type ManuscriptPageSumAggregateOutputType = {
@@ -45,6 +46,7 @@ export type ManuscriptPageSumAggregateOutputType = {
   place: number | null
   doubts: number | null
   openPictures: number | null
+  sheet: number | null
 }
 
 export type ManuscriptPageMinAggregateOutputType = {
@@ -59,6 +61,8 @@ export type ManuscriptPageMinAggregateOutputType = {
   doubts: number | null
   openPictures: number | null
   userName: string | null
+  sheet: number | null
+  sourceKey: string | null
   updateTime: Date | null
 }
 
@@ -74,6 +78,8 @@ export type ManuscriptPageMaxAggregateOutputType = {
   doubts: number | null
   openPictures: number | null
   userName: string | null
+  sheet: number | null
+  sourceKey: string | null
   updateTime: Date | null
 }
 
@@ -89,6 +95,8 @@ export type ManuscriptPageCountAggregateOutputType = {
   doubts: number
   openPictures: number
   userName: number
+  sheet: number
+  sourceKey: number
   updateTime: number
   _all: number
 }
@@ -100,6 +108,7 @@ export type ManuscriptPageAvgAggregateInputType = {
   place?: true
   doubts?: true
   openPictures?: true
+  sheet?: true
 }
 
 export type ManuscriptPageSumAggregateInputType = {
@@ -108,6 +117,7 @@ export type ManuscriptPageSumAggregateInputType = {
   place?: true
   doubts?: true
   openPictures?: true
+  sheet?: true
 }
 
 export type ManuscriptPageMinAggregateInputType = {
@@ -122,6 +132,8 @@ export type ManuscriptPageMinAggregateInputType = {
   doubts?: true
   openPictures?: true
   userName?: true
+  sheet?: true
+  sourceKey?: true
   updateTime?: true
 }
 
@@ -137,6 +149,8 @@ export type ManuscriptPageMaxAggregateInputType = {
   doubts?: true
   openPictures?: true
   userName?: true
+  sheet?: true
+  sourceKey?: true
   updateTime?: true
 }
 
@@ -152,6 +166,8 @@ export type ManuscriptPageCountAggregateInputType = {
   doubts?: true
   openPictures?: true
   userName?: true
+  sheet?: true
+  sourceKey?: true
   updateTime?: true
   _all?: true
 }
@@ -254,6 +270,8 @@ export type ManuscriptPageGroupByOutputType = {
   doubts: number
   openPictures: number
   userName: string
+  sheet: number | null
+  sourceKey: string | null
   updateTime: Date
   _count: ManuscriptPageCountAggregateOutputType | null
   _avg: ManuscriptPageAvgAggregateOutputType | null
@@ -292,8 +310,11 @@ export type ManuscriptPageWhereInput = {
   doubts?: Prisma.IntFilter<"ManuscriptPage"> | number
   openPictures?: Prisma.IntFilter<"ManuscriptPage"> | number
   userName?: Prisma.StringFilter<"ManuscriptPage"> | string
+  sheet?: Prisma.IntNullableFilter<"ManuscriptPage"> | number | null
+  sourceKey?: Prisma.StringNullableFilter<"ManuscriptPage"> | string | null
   updateTime?: Prisma.DateTimeFilter<"ManuscriptPage"> | Date | string
   manuscript?: Prisma.XOR<Prisma.ManuscriptScalarRelationFilter, Prisma.ManuscriptWhereInput>
+  source?: Prisma.XOR<Prisma.StoredFileNullableScalarRelationFilter, Prisma.StoredFileWhereInput> | null
   versions?: Prisma.ManuscriptVersionListRelationFilter
 }
 
@@ -309,8 +330,11 @@ export type ManuscriptPageOrderByWithRelationInput = {
   doubts?: Prisma.SortOrder
   openPictures?: Prisma.SortOrder
   userName?: Prisma.SortOrder
+  sheet?: Prisma.SortOrderInput | Prisma.SortOrder
+  sourceKey?: Prisma.SortOrderInput | Prisma.SortOrder
   updateTime?: Prisma.SortOrder
   manuscript?: Prisma.ManuscriptOrderByWithRelationInput
+  source?: Prisma.StoredFileOrderByWithRelationInput
   versions?: Prisma.ManuscriptVersionOrderByRelationAggregateInput
 }
 
@@ -329,8 +353,11 @@ export type ManuscriptPageWhereUniqueInput = Prisma.AtLeast<{
   doubts?: Prisma.IntFilter<"ManuscriptPage"> | number
   openPictures?: Prisma.IntFilter<"ManuscriptPage"> | number
   userName?: Prisma.StringFilter<"ManuscriptPage"> | string
+  sheet?: Prisma.IntNullableFilter<"ManuscriptPage"> | number | null
+  sourceKey?: Prisma.StringNullableFilter<"ManuscriptPage"> | string | null
   updateTime?: Prisma.DateTimeFilter<"ManuscriptPage"> | Date | string
   manuscript?: Prisma.XOR<Prisma.ManuscriptScalarRelationFilter, Prisma.ManuscriptWhereInput>
+  source?: Prisma.XOR<Prisma.StoredFileNullableScalarRelationFilter, Prisma.StoredFileWhereInput> | null
   versions?: Prisma.ManuscriptVersionListRelationFilter
 }, "id">
 
@@ -346,6 +373,8 @@ export type ManuscriptPageOrderByWithAggregationInput = {
   doubts?: Prisma.SortOrder
   openPictures?: Prisma.SortOrder
   userName?: Prisma.SortOrder
+  sheet?: Prisma.SortOrderInput | Prisma.SortOrder
+  sourceKey?: Prisma.SortOrderInput | Prisma.SortOrder
   updateTime?: Prisma.SortOrder
   _count?: Prisma.ManuscriptPageCountOrderByAggregateInput
   _avg?: Prisma.ManuscriptPageAvgOrderByAggregateInput
@@ -369,6 +398,8 @@ export type ManuscriptPageScalarWhereWithAggregatesInput = {
   doubts?: Prisma.IntWithAggregatesFilter<"ManuscriptPage"> | number
   openPictures?: Prisma.IntWithAggregatesFilter<"ManuscriptPage"> | number
   userName?: Prisma.StringWithAggregatesFilter<"ManuscriptPage"> | string
+  sheet?: Prisma.IntNullableWithAggregatesFilter<"ManuscriptPage"> | number | null
+  sourceKey?: Prisma.StringNullableWithAggregatesFilter<"ManuscriptPage"> | string | null
   updateTime?: Prisma.DateTimeWithAggregatesFilter<"ManuscriptPage"> | Date | string
 }
 
@@ -382,8 +413,10 @@ export type ManuscriptPageCreateInput = {
   doubts?: number
   openPictures?: number
   userName?: string
+  sheet?: number | null
   updateTime?: Date | string
   manuscript: Prisma.ManuscriptCreateNestedOneWithoutPagesInput
+  source?: Prisma.StoredFileCreateNestedOneWithoutManuscriptPagesInput
   versions?: Prisma.ManuscriptVersionCreateNestedManyWithoutPageInput
 }
 
@@ -399,6 +432,8 @@ export type ManuscriptPageUncheckedCreateInput = {
   doubts?: number
   openPictures?: number
   userName?: string
+  sheet?: number | null
+  sourceKey?: string | null
   updateTime?: Date | string
   versions?: Prisma.ManuscriptVersionUncheckedCreateNestedManyWithoutPageInput
 }
@@ -413,8 +448,10 @@ export type ManuscriptPageUpdateInput = {
   doubts?: Prisma.IntFieldUpdateOperationsInput | number
   openPictures?: Prisma.IntFieldUpdateOperationsInput | number
   userName?: Prisma.StringFieldUpdateOperationsInput | string
+  sheet?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   manuscript?: Prisma.ManuscriptUpdateOneRequiredWithoutPagesNestedInput
+  source?: Prisma.StoredFileUpdateOneWithoutManuscriptPagesNestedInput
   versions?: Prisma.ManuscriptVersionUpdateManyWithoutPageNestedInput
 }
 
@@ -430,6 +467,8 @@ export type ManuscriptPageUncheckedUpdateInput = {
   doubts?: Prisma.IntFieldUpdateOperationsInput | number
   openPictures?: Prisma.IntFieldUpdateOperationsInput | number
   userName?: Prisma.StringFieldUpdateOperationsInput | string
+  sheet?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  sourceKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   versions?: Prisma.ManuscriptVersionUncheckedUpdateManyWithoutPageNestedInput
 }
@@ -446,6 +485,8 @@ export type ManuscriptPageCreateManyInput = {
   doubts?: number
   openPictures?: number
   userName?: string
+  sheet?: number | null
+  sourceKey?: string | null
   updateTime?: Date | string
 }
 
@@ -459,6 +500,7 @@ export type ManuscriptPageUpdateManyMutationInput = {
   doubts?: Prisma.IntFieldUpdateOperationsInput | number
   openPictures?: Prisma.IntFieldUpdateOperationsInput | number
   userName?: Prisma.StringFieldUpdateOperationsInput | string
+  sheet?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -474,6 +516,8 @@ export type ManuscriptPageUncheckedUpdateManyInput = {
   doubts?: Prisma.IntFieldUpdateOperationsInput | number
   openPictures?: Prisma.IntFieldUpdateOperationsInput | number
   userName?: Prisma.StringFieldUpdateOperationsInput | string
+  sheet?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  sourceKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -499,6 +543,8 @@ export type ManuscriptPageCountOrderByAggregateInput = {
   doubts?: Prisma.SortOrder
   openPictures?: Prisma.SortOrder
   userName?: Prisma.SortOrder
+  sheet?: Prisma.SortOrder
+  sourceKey?: Prisma.SortOrder
   updateTime?: Prisma.SortOrder
 }
 
@@ -508,6 +554,7 @@ export type ManuscriptPageAvgOrderByAggregateInput = {
   place?: Prisma.SortOrder
   doubts?: Prisma.SortOrder
   openPictures?: Prisma.SortOrder
+  sheet?: Prisma.SortOrder
 }
 
 export type ManuscriptPageMaxOrderByAggregateInput = {
@@ -522,6 +569,8 @@ export type ManuscriptPageMaxOrderByAggregateInput = {
   doubts?: Prisma.SortOrder
   openPictures?: Prisma.SortOrder
   userName?: Prisma.SortOrder
+  sheet?: Prisma.SortOrder
+  sourceKey?: Prisma.SortOrder
   updateTime?: Prisma.SortOrder
 }
 
@@ -537,6 +586,8 @@ export type ManuscriptPageMinOrderByAggregateInput = {
   doubts?: Prisma.SortOrder
   openPictures?: Prisma.SortOrder
   userName?: Prisma.SortOrder
+  sheet?: Prisma.SortOrder
+  sourceKey?: Prisma.SortOrder
   updateTime?: Prisma.SortOrder
 }
 
@@ -546,6 +597,7 @@ export type ManuscriptPageSumOrderByAggregateInput = {
   place?: Prisma.SortOrder
   doubts?: Prisma.SortOrder
   openPictures?: Prisma.SortOrder
+  sheet?: Prisma.SortOrder
 }
 
 export type ManuscriptPageScalarRelationFilter = {
@@ -609,6 +661,48 @@ export type ManuscriptPageUpdateOneRequiredWithoutVersionsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ManuscriptPageUpdateToOneWithWhereWithoutVersionsInput, Prisma.ManuscriptPageUpdateWithoutVersionsInput>, Prisma.ManuscriptPageUncheckedUpdateWithoutVersionsInput>
 }
 
+export type ManuscriptPageCreateNestedManyWithoutSourceInput = {
+  create?: Prisma.XOR<Prisma.ManuscriptPageCreateWithoutSourceInput, Prisma.ManuscriptPageUncheckedCreateWithoutSourceInput> | Prisma.ManuscriptPageCreateWithoutSourceInput[] | Prisma.ManuscriptPageUncheckedCreateWithoutSourceInput[]
+  connectOrCreate?: Prisma.ManuscriptPageCreateOrConnectWithoutSourceInput | Prisma.ManuscriptPageCreateOrConnectWithoutSourceInput[]
+  createMany?: Prisma.ManuscriptPageCreateManySourceInputEnvelope
+  connect?: Prisma.ManuscriptPageWhereUniqueInput | Prisma.ManuscriptPageWhereUniqueInput[]
+}
+
+export type ManuscriptPageUncheckedCreateNestedManyWithoutSourceInput = {
+  create?: Prisma.XOR<Prisma.ManuscriptPageCreateWithoutSourceInput, Prisma.ManuscriptPageUncheckedCreateWithoutSourceInput> | Prisma.ManuscriptPageCreateWithoutSourceInput[] | Prisma.ManuscriptPageUncheckedCreateWithoutSourceInput[]
+  connectOrCreate?: Prisma.ManuscriptPageCreateOrConnectWithoutSourceInput | Prisma.ManuscriptPageCreateOrConnectWithoutSourceInput[]
+  createMany?: Prisma.ManuscriptPageCreateManySourceInputEnvelope
+  connect?: Prisma.ManuscriptPageWhereUniqueInput | Prisma.ManuscriptPageWhereUniqueInput[]
+}
+
+export type ManuscriptPageUpdateManyWithoutSourceNestedInput = {
+  create?: Prisma.XOR<Prisma.ManuscriptPageCreateWithoutSourceInput, Prisma.ManuscriptPageUncheckedCreateWithoutSourceInput> | Prisma.ManuscriptPageCreateWithoutSourceInput[] | Prisma.ManuscriptPageUncheckedCreateWithoutSourceInput[]
+  connectOrCreate?: Prisma.ManuscriptPageCreateOrConnectWithoutSourceInput | Prisma.ManuscriptPageCreateOrConnectWithoutSourceInput[]
+  upsert?: Prisma.ManuscriptPageUpsertWithWhereUniqueWithoutSourceInput | Prisma.ManuscriptPageUpsertWithWhereUniqueWithoutSourceInput[]
+  createMany?: Prisma.ManuscriptPageCreateManySourceInputEnvelope
+  set?: Prisma.ManuscriptPageWhereUniqueInput | Prisma.ManuscriptPageWhereUniqueInput[]
+  disconnect?: Prisma.ManuscriptPageWhereUniqueInput | Prisma.ManuscriptPageWhereUniqueInput[]
+  delete?: Prisma.ManuscriptPageWhereUniqueInput | Prisma.ManuscriptPageWhereUniqueInput[]
+  connect?: Prisma.ManuscriptPageWhereUniqueInput | Prisma.ManuscriptPageWhereUniqueInput[]
+  update?: Prisma.ManuscriptPageUpdateWithWhereUniqueWithoutSourceInput | Prisma.ManuscriptPageUpdateWithWhereUniqueWithoutSourceInput[]
+  updateMany?: Prisma.ManuscriptPageUpdateManyWithWhereWithoutSourceInput | Prisma.ManuscriptPageUpdateManyWithWhereWithoutSourceInput[]
+  deleteMany?: Prisma.ManuscriptPageScalarWhereInput | Prisma.ManuscriptPageScalarWhereInput[]
+}
+
+export type ManuscriptPageUncheckedUpdateManyWithoutSourceNestedInput = {
+  create?: Prisma.XOR<Prisma.ManuscriptPageCreateWithoutSourceInput, Prisma.ManuscriptPageUncheckedCreateWithoutSourceInput> | Prisma.ManuscriptPageCreateWithoutSourceInput[] | Prisma.ManuscriptPageUncheckedCreateWithoutSourceInput[]
+  connectOrCreate?: Prisma.ManuscriptPageCreateOrConnectWithoutSourceInput | Prisma.ManuscriptPageCreateOrConnectWithoutSourceInput[]
+  upsert?: Prisma.ManuscriptPageUpsertWithWhereUniqueWithoutSourceInput | Prisma.ManuscriptPageUpsertWithWhereUniqueWithoutSourceInput[]
+  createMany?: Prisma.ManuscriptPageCreateManySourceInputEnvelope
+  set?: Prisma.ManuscriptPageWhereUniqueInput | Prisma.ManuscriptPageWhereUniqueInput[]
+  disconnect?: Prisma.ManuscriptPageWhereUniqueInput | Prisma.ManuscriptPageWhereUniqueInput[]
+  delete?: Prisma.ManuscriptPageWhereUniqueInput | Prisma.ManuscriptPageWhereUniqueInput[]
+  connect?: Prisma.ManuscriptPageWhereUniqueInput | Prisma.ManuscriptPageWhereUniqueInput[]
+  update?: Prisma.ManuscriptPageUpdateWithWhereUniqueWithoutSourceInput | Prisma.ManuscriptPageUpdateWithWhereUniqueWithoutSourceInput[]
+  updateMany?: Prisma.ManuscriptPageUpdateManyWithWhereWithoutSourceInput | Prisma.ManuscriptPageUpdateManyWithWhereWithoutSourceInput[]
+  deleteMany?: Prisma.ManuscriptPageScalarWhereInput | Prisma.ManuscriptPageScalarWhereInput[]
+}
+
 export type ManuscriptPageCreateWithoutManuscriptInput = {
   place: number
   label?: string
@@ -619,7 +713,9 @@ export type ManuscriptPageCreateWithoutManuscriptInput = {
   doubts?: number
   openPictures?: number
   userName?: string
+  sheet?: number | null
   updateTime?: Date | string
+  source?: Prisma.StoredFileCreateNestedOneWithoutManuscriptPagesInput
   versions?: Prisma.ManuscriptVersionCreateNestedManyWithoutPageInput
 }
 
@@ -634,6 +730,8 @@ export type ManuscriptPageUncheckedCreateWithoutManuscriptInput = {
   doubts?: number
   openPictures?: number
   userName?: string
+  sheet?: number | null
+  sourceKey?: string | null
   updateTime?: Date | string
   versions?: Prisma.ManuscriptVersionUncheckedCreateNestedManyWithoutPageInput
 }
@@ -679,6 +777,8 @@ export type ManuscriptPageScalarWhereInput = {
   doubts?: Prisma.IntFilter<"ManuscriptPage"> | number
   openPictures?: Prisma.IntFilter<"ManuscriptPage"> | number
   userName?: Prisma.StringFilter<"ManuscriptPage"> | string
+  sheet?: Prisma.IntNullableFilter<"ManuscriptPage"> | number | null
+  sourceKey?: Prisma.StringNullableFilter<"ManuscriptPage"> | string | null
   updateTime?: Prisma.DateTimeFilter<"ManuscriptPage"> | Date | string
 }
 
@@ -692,8 +792,10 @@ export type ManuscriptPageCreateWithoutVersionsInput = {
   doubts?: number
   openPictures?: number
   userName?: string
+  sheet?: number | null
   updateTime?: Date | string
   manuscript: Prisma.ManuscriptCreateNestedOneWithoutPagesInput
+  source?: Prisma.StoredFileCreateNestedOneWithoutManuscriptPagesInput
 }
 
 export type ManuscriptPageUncheckedCreateWithoutVersionsInput = {
@@ -708,6 +810,8 @@ export type ManuscriptPageUncheckedCreateWithoutVersionsInput = {
   doubts?: number
   openPictures?: number
   userName?: string
+  sheet?: number | null
+  sourceKey?: string | null
   updateTime?: Date | string
 }
 
@@ -737,8 +841,10 @@ export type ManuscriptPageUpdateWithoutVersionsInput = {
   doubts?: Prisma.IntFieldUpdateOperationsInput | number
   openPictures?: Prisma.IntFieldUpdateOperationsInput | number
   userName?: Prisma.StringFieldUpdateOperationsInput | string
+  sheet?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   manuscript?: Prisma.ManuscriptUpdateOneRequiredWithoutPagesNestedInput
+  source?: Prisma.StoredFileUpdateOneWithoutManuscriptPagesNestedInput
 }
 
 export type ManuscriptPageUncheckedUpdateWithoutVersionsInput = {
@@ -753,7 +859,68 @@ export type ManuscriptPageUncheckedUpdateWithoutVersionsInput = {
   doubts?: Prisma.IntFieldUpdateOperationsInput | number
   openPictures?: Prisma.IntFieldUpdateOperationsInput | number
   userName?: Prisma.StringFieldUpdateOperationsInput | string
+  sheet?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  sourceKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type ManuscriptPageCreateWithoutSourceInput = {
+  place: number
+  label?: string
+  text: string
+  sourceText?: string
+  newText?: string | null
+  state?: Codes.PageState
+  doubts?: number
+  openPictures?: number
+  userName?: string
+  sheet?: number | null
+  updateTime?: Date | string
+  manuscript: Prisma.ManuscriptCreateNestedOneWithoutPagesInput
+  versions?: Prisma.ManuscriptVersionCreateNestedManyWithoutPageInput
+}
+
+export type ManuscriptPageUncheckedCreateWithoutSourceInput = {
+  id?: number
+  bookRowId: number
+  place: number
+  label?: string
+  text: string
+  sourceText?: string
+  newText?: string | null
+  state?: Codes.PageState
+  doubts?: number
+  openPictures?: number
+  userName?: string
+  sheet?: number | null
+  updateTime?: Date | string
+  versions?: Prisma.ManuscriptVersionUncheckedCreateNestedManyWithoutPageInput
+}
+
+export type ManuscriptPageCreateOrConnectWithoutSourceInput = {
+  where: Prisma.ManuscriptPageWhereUniqueInput
+  create: Prisma.XOR<Prisma.ManuscriptPageCreateWithoutSourceInput, Prisma.ManuscriptPageUncheckedCreateWithoutSourceInput>
+}
+
+export type ManuscriptPageCreateManySourceInputEnvelope = {
+  data: Prisma.ManuscriptPageCreateManySourceInput | Prisma.ManuscriptPageCreateManySourceInput[]
+  skipDuplicates?: boolean
+}
+
+export type ManuscriptPageUpsertWithWhereUniqueWithoutSourceInput = {
+  where: Prisma.ManuscriptPageWhereUniqueInput
+  update: Prisma.XOR<Prisma.ManuscriptPageUpdateWithoutSourceInput, Prisma.ManuscriptPageUncheckedUpdateWithoutSourceInput>
+  create: Prisma.XOR<Prisma.ManuscriptPageCreateWithoutSourceInput, Prisma.ManuscriptPageUncheckedCreateWithoutSourceInput>
+}
+
+export type ManuscriptPageUpdateWithWhereUniqueWithoutSourceInput = {
+  where: Prisma.ManuscriptPageWhereUniqueInput
+  data: Prisma.XOR<Prisma.ManuscriptPageUpdateWithoutSourceInput, Prisma.ManuscriptPageUncheckedUpdateWithoutSourceInput>
+}
+
+export type ManuscriptPageUpdateManyWithWhereWithoutSourceInput = {
+  where: Prisma.ManuscriptPageScalarWhereInput
+  data: Prisma.XOR<Prisma.ManuscriptPageUpdateManyMutationInput, Prisma.ManuscriptPageUncheckedUpdateManyWithoutSourceInput>
 }
 
 export type ManuscriptPageCreateManyManuscriptInput = {
@@ -767,6 +934,8 @@ export type ManuscriptPageCreateManyManuscriptInput = {
   doubts?: number
   openPictures?: number
   userName?: string
+  sheet?: number | null
+  sourceKey?: string | null
   updateTime?: Date | string
 }
 
@@ -780,7 +949,9 @@ export type ManuscriptPageUpdateWithoutManuscriptInput = {
   doubts?: Prisma.IntFieldUpdateOperationsInput | number
   openPictures?: Prisma.IntFieldUpdateOperationsInput | number
   userName?: Prisma.StringFieldUpdateOperationsInput | string
+  sheet?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  source?: Prisma.StoredFileUpdateOneWithoutManuscriptPagesNestedInput
   versions?: Prisma.ManuscriptVersionUpdateManyWithoutPageNestedInput
 }
 
@@ -795,6 +966,8 @@ export type ManuscriptPageUncheckedUpdateWithoutManuscriptInput = {
   doubts?: Prisma.IntFieldUpdateOperationsInput | number
   openPictures?: Prisma.IntFieldUpdateOperationsInput | number
   userName?: Prisma.StringFieldUpdateOperationsInput | string
+  sheet?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  sourceKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   versions?: Prisma.ManuscriptVersionUncheckedUpdateManyWithoutPageNestedInput
 }
@@ -810,6 +983,73 @@ export type ManuscriptPageUncheckedUpdateManyWithoutManuscriptInput = {
   doubts?: Prisma.IntFieldUpdateOperationsInput | number
   openPictures?: Prisma.IntFieldUpdateOperationsInput | number
   userName?: Prisma.StringFieldUpdateOperationsInput | string
+  sheet?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  sourceKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type ManuscriptPageCreateManySourceInput = {
+  id?: number
+  bookRowId: number
+  place: number
+  label?: string
+  text: string
+  sourceText?: string
+  newText?: string | null
+  state?: Codes.PageState
+  doubts?: number
+  openPictures?: number
+  userName?: string
+  sheet?: number | null
+  updateTime?: Date | string
+}
+
+export type ManuscriptPageUpdateWithoutSourceInput = {
+  place?: Prisma.IntFieldUpdateOperationsInput | number
+  label?: Prisma.StringFieldUpdateOperationsInput | string
+  text?: Prisma.StringFieldUpdateOperationsInput | string
+  sourceText?: Prisma.StringFieldUpdateOperationsInput | string
+  newText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  state?: { set?: Codes.PageState } | Codes.PageState
+  doubts?: Prisma.IntFieldUpdateOperationsInput | number
+  openPictures?: Prisma.IntFieldUpdateOperationsInput | number
+  userName?: Prisma.StringFieldUpdateOperationsInput | string
+  sheet?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  manuscript?: Prisma.ManuscriptUpdateOneRequiredWithoutPagesNestedInput
+  versions?: Prisma.ManuscriptVersionUpdateManyWithoutPageNestedInput
+}
+
+export type ManuscriptPageUncheckedUpdateWithoutSourceInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  bookRowId?: Prisma.IntFieldUpdateOperationsInput | number
+  place?: Prisma.IntFieldUpdateOperationsInput | number
+  label?: Prisma.StringFieldUpdateOperationsInput | string
+  text?: Prisma.StringFieldUpdateOperationsInput | string
+  sourceText?: Prisma.StringFieldUpdateOperationsInput | string
+  newText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  state?: { set?: Codes.PageState } | Codes.PageState
+  doubts?: Prisma.IntFieldUpdateOperationsInput | number
+  openPictures?: Prisma.IntFieldUpdateOperationsInput | number
+  userName?: Prisma.StringFieldUpdateOperationsInput | string
+  sheet?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  versions?: Prisma.ManuscriptVersionUncheckedUpdateManyWithoutPageNestedInput
+}
+
+export type ManuscriptPageUncheckedUpdateManyWithoutSourceInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  bookRowId?: Prisma.IntFieldUpdateOperationsInput | number
+  place?: Prisma.IntFieldUpdateOperationsInput | number
+  label?: Prisma.StringFieldUpdateOperationsInput | string
+  text?: Prisma.StringFieldUpdateOperationsInput | string
+  sourceText?: Prisma.StringFieldUpdateOperationsInput | string
+  newText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  state?: { set?: Codes.PageState } | Codes.PageState
+  doubts?: Prisma.IntFieldUpdateOperationsInput | number
+  openPictures?: Prisma.IntFieldUpdateOperationsInput | number
+  userName?: Prisma.StringFieldUpdateOperationsInput | string
+  sheet?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -856,8 +1096,11 @@ export type ManuscriptPageSelect<ExtArgs extends runtime.Types.Extensions.Intern
   doubts?: boolean
   openPictures?: boolean
   userName?: boolean
+  sheet?: boolean
+  sourceKey?: boolean
   updateTime?: boolean
   manuscript?: boolean | Prisma.ManuscriptDefaultArgs<ExtArgs>
+  source?: boolean | Prisma.ManuscriptPage$sourceArgs<ExtArgs>
   versions?: boolean | Prisma.ManuscriptPage$versionsArgs<ExtArgs>
   _count?: boolean | Prisma.ManuscriptPageCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["manuscriptPage"]>
@@ -874,8 +1117,11 @@ export type ManuscriptPageSelectCreateManyAndReturn<ExtArgs extends runtime.Type
   doubts?: boolean
   openPictures?: boolean
   userName?: boolean
+  sheet?: boolean
+  sourceKey?: boolean
   updateTime?: boolean
   manuscript?: boolean | Prisma.ManuscriptDefaultArgs<ExtArgs>
+  source?: boolean | Prisma.ManuscriptPage$sourceArgs<ExtArgs>
 }, ExtArgs["result"]["manuscriptPage"]>
 
 export type ManuscriptPageSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -890,8 +1136,11 @@ export type ManuscriptPageSelectUpdateManyAndReturn<ExtArgs extends runtime.Type
   doubts?: boolean
   openPictures?: boolean
   userName?: boolean
+  sheet?: boolean
+  sourceKey?: boolean
   updateTime?: boolean
   manuscript?: boolean | Prisma.ManuscriptDefaultArgs<ExtArgs>
+  source?: boolean | Prisma.ManuscriptPage$sourceArgs<ExtArgs>
 }, ExtArgs["result"]["manuscriptPage"]>
 
 export type ManuscriptPageSelectScalar = {
@@ -906,26 +1155,32 @@ export type ManuscriptPageSelectScalar = {
   doubts?: boolean
   openPictures?: boolean
   userName?: boolean
+  sheet?: boolean
+  sourceKey?: boolean
   updateTime?: boolean
 }
 
-export type ManuscriptPageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "bookRowId" | "place" | "label" | "text" | "sourceText" | "newText" | "state" | "doubts" | "openPictures" | "userName" | "updateTime", ExtArgs["result"]["manuscriptPage"]>
+export type ManuscriptPageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "bookRowId" | "place" | "label" | "text" | "sourceText" | "newText" | "state" | "doubts" | "openPictures" | "userName" | "sheet" | "sourceKey" | "updateTime", ExtArgs["result"]["manuscriptPage"]>
 export type ManuscriptPageInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   manuscript?: boolean | Prisma.ManuscriptDefaultArgs<ExtArgs>
+  source?: boolean | Prisma.ManuscriptPage$sourceArgs<ExtArgs>
   versions?: boolean | Prisma.ManuscriptPage$versionsArgs<ExtArgs>
   _count?: boolean | Prisma.ManuscriptPageCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ManuscriptPageIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   manuscript?: boolean | Prisma.ManuscriptDefaultArgs<ExtArgs>
+  source?: boolean | Prisma.ManuscriptPage$sourceArgs<ExtArgs>
 }
 export type ManuscriptPageIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   manuscript?: boolean | Prisma.ManuscriptDefaultArgs<ExtArgs>
+  source?: boolean | Prisma.ManuscriptPage$sourceArgs<ExtArgs>
 }
 
 export type $ManuscriptPagePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "ManuscriptPage"
   objects: {
     manuscript: Prisma.$ManuscriptPayload<ExtArgs>
+    source: Prisma.$StoredFilePayload<ExtArgs> | null
     versions: Prisma.$ManuscriptVersionPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -961,6 +1216,11 @@ export type $ManuscriptPagePayload<ExtArgs extends runtime.Types.Extensions.Inte
      * who changed it last; '' when nobody has
      */
     userName: string
+    /**
+     * the page of a PDF that it was read from, from 1, and that PDF; both null where there is none
+     */
+    sheet: number | null
+    sourceKey: string | null
     updateTime: Date
   }, ExtArgs["result"]["manuscriptPage"]>
   composites: {}
@@ -1357,6 +1617,7 @@ readonly fields: ManuscriptPageFieldRefs;
 export interface Prisma__ManuscriptPageClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   manuscript<T extends Prisma.ManuscriptDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ManuscriptDefaultArgs<ExtArgs>>): Prisma.Prisma__ManuscriptClient<runtime.Types.Result.GetResult<Prisma.$ManuscriptPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  source<T extends Prisma.ManuscriptPage$sourceArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ManuscriptPage$sourceArgs<ExtArgs>>): Prisma.Prisma__StoredFileClient<runtime.Types.Result.GetResult<Prisma.$StoredFilePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   versions<T extends Prisma.ManuscriptPage$versionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ManuscriptPage$versionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ManuscriptVersionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -1398,6 +1659,8 @@ export interface ManuscriptPageFieldRefs {
   readonly doubts: Prisma.FieldRef<"ManuscriptPage", 'Int'>
   readonly openPictures: Prisma.FieldRef<"ManuscriptPage", 'Int'>
   readonly userName: Prisma.FieldRef<"ManuscriptPage", 'String'>
+  readonly sheet: Prisma.FieldRef<"ManuscriptPage", 'Int'>
+  readonly sourceKey: Prisma.FieldRef<"ManuscriptPage", 'String'>
   readonly updateTime: Prisma.FieldRef<"ManuscriptPage", 'DateTime'>
 }
     
@@ -1797,6 +2060,25 @@ export type ManuscriptPageDeleteManyArgs<ExtArgs extends runtime.Types.Extension
    * Limit how many ManuscriptPages to delete.
    */
   limit?: number
+}
+
+/**
+ * ManuscriptPage.source
+ */
+export type ManuscriptPage$sourceArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the StoredFile
+   */
+  select?: Prisma.StoredFileSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the StoredFile
+   */
+  omit?: Prisma.StoredFileOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.StoredFileInclude<ExtArgs> | null
+  where?: Prisma.StoredFileWhereInput
 }
 
 /**

@@ -253,6 +253,7 @@ export type StoredFileWhereInput = {
   handedIn?: Prisma.VolumeListRelationFilter
   eligibility?: Prisma.XOR<Prisma.EligibilityNullableScalarRelationFilter, Prisma.EligibilityWhereInput> | null
   manuscripts?: Prisma.ManuscriptListRelationFilter
+  manuscriptPages?: Prisma.ManuscriptPageListRelationFilter
 }
 
 export type StoredFileOrderByWithRelationInput = {
@@ -273,6 +274,7 @@ export type StoredFileOrderByWithRelationInput = {
   handedIn?: Prisma.VolumeOrderByRelationAggregateInput
   eligibility?: Prisma.EligibilityOrderByWithRelationInput
   manuscripts?: Prisma.ManuscriptOrderByRelationAggregateInput
+  manuscriptPages?: Prisma.ManuscriptPageOrderByRelationAggregateInput
 }
 
 export type StoredFileWhereUniqueInput = Prisma.AtLeast<{
@@ -296,6 +298,7 @@ export type StoredFileWhereUniqueInput = Prisma.AtLeast<{
   handedIn?: Prisma.VolumeListRelationFilter
   eligibility?: Prisma.XOR<Prisma.EligibilityNullableScalarRelationFilter, Prisma.EligibilityWhereInput> | null
   manuscripts?: Prisma.ManuscriptListRelationFilter
+  manuscriptPages?: Prisma.ManuscriptPageListRelationFilter
 }, "key">
 
 export type StoredFileOrderByWithAggregationInput = {
@@ -348,6 +351,7 @@ export type StoredFileCreateInput = {
   handedIn?: Prisma.VolumeCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityCreateNestedOneWithoutFileInput
   manuscripts?: Prisma.ManuscriptCreateNestedManyWithoutSourceInput
+  manuscriptPages?: Prisma.ManuscriptPageCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateInput = {
@@ -368,6 +372,7 @@ export type StoredFileUncheckedCreateInput = {
   handedIn?: Prisma.VolumeUncheckedCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityUncheckedCreateNestedOneWithoutFileInput
   manuscripts?: Prisma.ManuscriptUncheckedCreateNestedManyWithoutSourceInput
+  manuscriptPages?: Prisma.ManuscriptPageUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUpdateInput = {
@@ -388,6 +393,7 @@ export type StoredFileUpdateInput = {
   handedIn?: Prisma.VolumeUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUpdateOneWithoutFileNestedInput
   manuscripts?: Prisma.ManuscriptUpdateManyWithoutSourceNestedInput
+  manuscriptPages?: Prisma.ManuscriptPageUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateInput = {
@@ -408,6 +414,7 @@ export type StoredFileUncheckedUpdateInput = {
   handedIn?: Prisma.VolumeUncheckedUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUncheckedUpdateOneWithoutFileNestedInput
   manuscripts?: Prisma.ManuscriptUncheckedUpdateManyWithoutSourceNestedInput
+  manuscriptPages?: Prisma.ManuscriptPageUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileCreateManyInput = {
@@ -560,6 +567,22 @@ export type StoredFileUpdateOneWithoutManuscriptsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.StoredFileUpdateToOneWithWhereWithoutManuscriptsInput, Prisma.StoredFileUpdateWithoutManuscriptsInput>, Prisma.StoredFileUncheckedUpdateWithoutManuscriptsInput>
 }
 
+export type StoredFileCreateNestedOneWithoutManuscriptPagesInput = {
+  create?: Prisma.XOR<Prisma.StoredFileCreateWithoutManuscriptPagesInput, Prisma.StoredFileUncheckedCreateWithoutManuscriptPagesInput>
+  connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutManuscriptPagesInput
+  connect?: Prisma.StoredFileWhereUniqueInput
+}
+
+export type StoredFileUpdateOneWithoutManuscriptPagesNestedInput = {
+  create?: Prisma.XOR<Prisma.StoredFileCreateWithoutManuscriptPagesInput, Prisma.StoredFileUncheckedCreateWithoutManuscriptPagesInput>
+  connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutManuscriptPagesInput
+  upsert?: Prisma.StoredFileUpsertWithoutManuscriptPagesInput
+  disconnect?: Prisma.StoredFileWhereInput | boolean
+  delete?: Prisma.StoredFileWhereInput | boolean
+  connect?: Prisma.StoredFileWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.StoredFileUpdateToOneWithWhereWithoutManuscriptPagesInput, Prisma.StoredFileUpdateWithoutManuscriptPagesInput>, Prisma.StoredFileUncheckedUpdateWithoutManuscriptPagesInput>
+}
+
 export type StoredFileCreateNestedOneWithoutVolumesInput = {
   create?: Prisma.XOR<Prisma.StoredFileCreateWithoutVolumesInput, Prisma.StoredFileUncheckedCreateWithoutVolumesInput>
   connectOrCreate?: Prisma.StoredFileCreateOrConnectWithoutVolumesInput
@@ -639,6 +662,7 @@ export type StoredFileCreateWithoutEligibilityInput = {
   volumes?: Prisma.VolumeCreateNestedManyWithoutFileInput
   handedIn?: Prisma.VolumeCreateNestedManyWithoutHandedInInput
   manuscripts?: Prisma.ManuscriptCreateNestedManyWithoutSourceInput
+  manuscriptPages?: Prisma.ManuscriptPageCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateWithoutEligibilityInput = {
@@ -658,6 +682,7 @@ export type StoredFileUncheckedCreateWithoutEligibilityInput = {
   volumes?: Prisma.VolumeUncheckedCreateNestedManyWithoutFileInput
   handedIn?: Prisma.VolumeUncheckedCreateNestedManyWithoutHandedInInput
   manuscripts?: Prisma.ManuscriptUncheckedCreateNestedManyWithoutSourceInput
+  manuscriptPages?: Prisma.ManuscriptPageUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileCreateOrConnectWithoutEligibilityInput = {
@@ -693,6 +718,7 @@ export type StoredFileUpdateWithoutEligibilityInput = {
   volumes?: Prisma.VolumeUpdateManyWithoutFileNestedInput
   handedIn?: Prisma.VolumeUpdateManyWithoutHandedInNestedInput
   manuscripts?: Prisma.ManuscriptUpdateManyWithoutSourceNestedInput
+  manuscriptPages?: Prisma.ManuscriptPageUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutEligibilityInput = {
@@ -712,6 +738,7 @@ export type StoredFileUncheckedUpdateWithoutEligibilityInput = {
   volumes?: Prisma.VolumeUncheckedUpdateManyWithoutFileNestedInput
   handedIn?: Prisma.VolumeUncheckedUpdateManyWithoutHandedInNestedInput
   manuscripts?: Prisma.ManuscriptUncheckedUpdateManyWithoutSourceNestedInput
+  manuscriptPages?: Prisma.ManuscriptPageUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileCreateWithoutPublisherBookInput = {
@@ -731,6 +758,7 @@ export type StoredFileCreateWithoutPublisherBookInput = {
   handedIn?: Prisma.VolumeCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityCreateNestedOneWithoutFileInput
   manuscripts?: Prisma.ManuscriptCreateNestedManyWithoutSourceInput
+  manuscriptPages?: Prisma.ManuscriptPageCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateWithoutPublisherBookInput = {
@@ -750,6 +778,7 @@ export type StoredFileUncheckedCreateWithoutPublisherBookInput = {
   handedIn?: Prisma.VolumeUncheckedCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityUncheckedCreateNestedOneWithoutFileInput
   manuscripts?: Prisma.ManuscriptUncheckedCreateNestedManyWithoutSourceInput
+  manuscriptPages?: Prisma.ManuscriptPageUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileCreateOrConnectWithoutPublisherBookInput = {
@@ -785,6 +814,7 @@ export type StoredFileUpdateWithoutPublisherBookInput = {
   handedIn?: Prisma.VolumeUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUpdateOneWithoutFileNestedInput
   manuscripts?: Prisma.ManuscriptUpdateManyWithoutSourceNestedInput
+  manuscriptPages?: Prisma.ManuscriptPageUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutPublisherBookInput = {
@@ -804,6 +834,7 @@ export type StoredFileUncheckedUpdateWithoutPublisherBookInput = {
   handedIn?: Prisma.VolumeUncheckedUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUncheckedUpdateOneWithoutFileNestedInput
   manuscripts?: Prisma.ManuscriptUncheckedUpdateManyWithoutSourceNestedInput
+  manuscriptPages?: Prisma.ManuscriptPageUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileCreateWithoutFormatsInput = {
@@ -823,6 +854,7 @@ export type StoredFileCreateWithoutFormatsInput = {
   handedIn?: Prisma.VolumeCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityCreateNestedOneWithoutFileInput
   manuscripts?: Prisma.ManuscriptCreateNestedManyWithoutSourceInput
+  manuscriptPages?: Prisma.ManuscriptPageCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateWithoutFormatsInput = {
@@ -842,6 +874,7 @@ export type StoredFileUncheckedCreateWithoutFormatsInput = {
   handedIn?: Prisma.VolumeUncheckedCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityUncheckedCreateNestedOneWithoutFileInput
   manuscripts?: Prisma.ManuscriptUncheckedCreateNestedManyWithoutSourceInput
+  manuscriptPages?: Prisma.ManuscriptPageUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileCreateOrConnectWithoutFormatsInput = {
@@ -877,6 +910,7 @@ export type StoredFileUpdateWithoutFormatsInput = {
   handedIn?: Prisma.VolumeUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUpdateOneWithoutFileNestedInput
   manuscripts?: Prisma.ManuscriptUpdateManyWithoutSourceNestedInput
+  manuscriptPages?: Prisma.ManuscriptPageUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutFormatsInput = {
@@ -896,6 +930,7 @@ export type StoredFileUncheckedUpdateWithoutFormatsInput = {
   handedIn?: Prisma.VolumeUncheckedUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUncheckedUpdateOneWithoutFileNestedInput
   manuscripts?: Prisma.ManuscriptUncheckedUpdateManyWithoutSourceNestedInput
+  manuscriptPages?: Prisma.ManuscriptPageUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileCreateWithoutManuscriptsInput = {
@@ -915,6 +950,7 @@ export type StoredFileCreateWithoutManuscriptsInput = {
   volumes?: Prisma.VolumeCreateNestedManyWithoutFileInput
   handedIn?: Prisma.VolumeCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityCreateNestedOneWithoutFileInput
+  manuscriptPages?: Prisma.ManuscriptPageCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateWithoutManuscriptsInput = {
@@ -934,6 +970,7 @@ export type StoredFileUncheckedCreateWithoutManuscriptsInput = {
   volumes?: Prisma.VolumeUncheckedCreateNestedManyWithoutFileInput
   handedIn?: Prisma.VolumeUncheckedCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityUncheckedCreateNestedOneWithoutFileInput
+  manuscriptPages?: Prisma.ManuscriptPageUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileCreateOrConnectWithoutManuscriptsInput = {
@@ -969,6 +1006,7 @@ export type StoredFileUpdateWithoutManuscriptsInput = {
   volumes?: Prisma.VolumeUpdateManyWithoutFileNestedInput
   handedIn?: Prisma.VolumeUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUpdateOneWithoutFileNestedInput
+  manuscriptPages?: Prisma.ManuscriptPageUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutManuscriptsInput = {
@@ -988,6 +1026,103 @@ export type StoredFileUncheckedUpdateWithoutManuscriptsInput = {
   volumes?: Prisma.VolumeUncheckedUpdateManyWithoutFileNestedInput
   handedIn?: Prisma.VolumeUncheckedUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUncheckedUpdateOneWithoutFileNestedInput
+  manuscriptPages?: Prisma.ManuscriptPageUncheckedUpdateManyWithoutSourceNestedInput
+}
+
+export type StoredFileCreateWithoutManuscriptPagesInput = {
+  key: string
+  name: string
+  size: bigint | number
+  type?: string
+  sha256: runtime.Bytes
+  createTime?: Date | string
+  report?: Prisma.NullableJsonNullValueInput | Json.FileReport
+  card?: Prisma.NullableJsonNullValueInput | Json.StoredCard
+  removeTime?: Date | string | null
+  driveItem?: Prisma.DriveItemCreateNestedOneWithoutFileInput
+  orderFile?: Prisma.OrderFileCreateNestedOneWithoutFileInput
+  publisherBook?: Prisma.BookCreateNestedOneWithoutPublisherFileInput
+  formats?: Prisma.FormatCreateNestedManyWithoutFileInput
+  volumes?: Prisma.VolumeCreateNestedManyWithoutFileInput
+  handedIn?: Prisma.VolumeCreateNestedManyWithoutHandedInInput
+  eligibility?: Prisma.EligibilityCreateNestedOneWithoutFileInput
+  manuscripts?: Prisma.ManuscriptCreateNestedManyWithoutSourceInput
+}
+
+export type StoredFileUncheckedCreateWithoutManuscriptPagesInput = {
+  key: string
+  name: string
+  size: bigint | number
+  type?: string
+  sha256: runtime.Bytes
+  createTime?: Date | string
+  report?: Prisma.NullableJsonNullValueInput | Json.FileReport
+  card?: Prisma.NullableJsonNullValueInput | Json.StoredCard
+  removeTime?: Date | string | null
+  driveItem?: Prisma.DriveItemUncheckedCreateNestedOneWithoutFileInput
+  orderFile?: Prisma.OrderFileUncheckedCreateNestedOneWithoutFileInput
+  publisherBook?: Prisma.BookUncheckedCreateNestedOneWithoutPublisherFileInput
+  formats?: Prisma.FormatUncheckedCreateNestedManyWithoutFileInput
+  volumes?: Prisma.VolumeUncheckedCreateNestedManyWithoutFileInput
+  handedIn?: Prisma.VolumeUncheckedCreateNestedManyWithoutHandedInInput
+  eligibility?: Prisma.EligibilityUncheckedCreateNestedOneWithoutFileInput
+  manuscripts?: Prisma.ManuscriptUncheckedCreateNestedManyWithoutSourceInput
+}
+
+export type StoredFileCreateOrConnectWithoutManuscriptPagesInput = {
+  where: Prisma.StoredFileWhereUniqueInput
+  create: Prisma.XOR<Prisma.StoredFileCreateWithoutManuscriptPagesInput, Prisma.StoredFileUncheckedCreateWithoutManuscriptPagesInput>
+}
+
+export type StoredFileUpsertWithoutManuscriptPagesInput = {
+  update: Prisma.XOR<Prisma.StoredFileUpdateWithoutManuscriptPagesInput, Prisma.StoredFileUncheckedUpdateWithoutManuscriptPagesInput>
+  create: Prisma.XOR<Prisma.StoredFileCreateWithoutManuscriptPagesInput, Prisma.StoredFileUncheckedCreateWithoutManuscriptPagesInput>
+  where?: Prisma.StoredFileWhereInput
+}
+
+export type StoredFileUpdateToOneWithWhereWithoutManuscriptPagesInput = {
+  where?: Prisma.StoredFileWhereInput
+  data: Prisma.XOR<Prisma.StoredFileUpdateWithoutManuscriptPagesInput, Prisma.StoredFileUncheckedUpdateWithoutManuscriptPagesInput>
+}
+
+export type StoredFileUpdateWithoutManuscriptPagesInput = {
+  key?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  size?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  type?: Prisma.StringFieldUpdateOperationsInput | string
+  sha256?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  report?: Prisma.NullableJsonNullValueInput | Json.FileReport
+  card?: Prisma.NullableJsonNullValueInput | Json.StoredCard
+  removeTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  driveItem?: Prisma.DriveItemUpdateOneWithoutFileNestedInput
+  orderFile?: Prisma.OrderFileUpdateOneWithoutFileNestedInput
+  publisherBook?: Prisma.BookUpdateOneWithoutPublisherFileNestedInput
+  formats?: Prisma.FormatUpdateManyWithoutFileNestedInput
+  volumes?: Prisma.VolumeUpdateManyWithoutFileNestedInput
+  handedIn?: Prisma.VolumeUpdateManyWithoutHandedInNestedInput
+  eligibility?: Prisma.EligibilityUpdateOneWithoutFileNestedInput
+  manuscripts?: Prisma.ManuscriptUpdateManyWithoutSourceNestedInput
+}
+
+export type StoredFileUncheckedUpdateWithoutManuscriptPagesInput = {
+  key?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  size?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  type?: Prisma.StringFieldUpdateOperationsInput | string
+  sha256?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  report?: Prisma.NullableJsonNullValueInput | Json.FileReport
+  card?: Prisma.NullableJsonNullValueInput | Json.StoredCard
+  removeTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  driveItem?: Prisma.DriveItemUncheckedUpdateOneWithoutFileNestedInput
+  orderFile?: Prisma.OrderFileUncheckedUpdateOneWithoutFileNestedInput
+  publisherBook?: Prisma.BookUncheckedUpdateOneWithoutPublisherFileNestedInput
+  formats?: Prisma.FormatUncheckedUpdateManyWithoutFileNestedInput
+  volumes?: Prisma.VolumeUncheckedUpdateManyWithoutFileNestedInput
+  handedIn?: Prisma.VolumeUncheckedUpdateManyWithoutHandedInNestedInput
+  eligibility?: Prisma.EligibilityUncheckedUpdateOneWithoutFileNestedInput
+  manuscripts?: Prisma.ManuscriptUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileCreateWithoutVolumesInput = {
@@ -1007,6 +1142,7 @@ export type StoredFileCreateWithoutVolumesInput = {
   handedIn?: Prisma.VolumeCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityCreateNestedOneWithoutFileInput
   manuscripts?: Prisma.ManuscriptCreateNestedManyWithoutSourceInput
+  manuscriptPages?: Prisma.ManuscriptPageCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateWithoutVolumesInput = {
@@ -1026,6 +1162,7 @@ export type StoredFileUncheckedCreateWithoutVolumesInput = {
   handedIn?: Prisma.VolumeUncheckedCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityUncheckedCreateNestedOneWithoutFileInput
   manuscripts?: Prisma.ManuscriptUncheckedCreateNestedManyWithoutSourceInput
+  manuscriptPages?: Prisma.ManuscriptPageUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileCreateOrConnectWithoutVolumesInput = {
@@ -1050,6 +1187,7 @@ export type StoredFileCreateWithoutHandedInInput = {
   volumes?: Prisma.VolumeCreateNestedManyWithoutFileInput
   eligibility?: Prisma.EligibilityCreateNestedOneWithoutFileInput
   manuscripts?: Prisma.ManuscriptCreateNestedManyWithoutSourceInput
+  manuscriptPages?: Prisma.ManuscriptPageCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateWithoutHandedInInput = {
@@ -1069,6 +1207,7 @@ export type StoredFileUncheckedCreateWithoutHandedInInput = {
   volumes?: Prisma.VolumeUncheckedCreateNestedManyWithoutFileInput
   eligibility?: Prisma.EligibilityUncheckedCreateNestedOneWithoutFileInput
   manuscripts?: Prisma.ManuscriptUncheckedCreateNestedManyWithoutSourceInput
+  manuscriptPages?: Prisma.ManuscriptPageUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileCreateOrConnectWithoutHandedInInput = {
@@ -1104,6 +1243,7 @@ export type StoredFileUpdateWithoutVolumesInput = {
   handedIn?: Prisma.VolumeUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUpdateOneWithoutFileNestedInput
   manuscripts?: Prisma.ManuscriptUpdateManyWithoutSourceNestedInput
+  manuscriptPages?: Prisma.ManuscriptPageUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutVolumesInput = {
@@ -1123,6 +1263,7 @@ export type StoredFileUncheckedUpdateWithoutVolumesInput = {
   handedIn?: Prisma.VolumeUncheckedUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUncheckedUpdateOneWithoutFileNestedInput
   manuscripts?: Prisma.ManuscriptUncheckedUpdateManyWithoutSourceNestedInput
+  manuscriptPages?: Prisma.ManuscriptPageUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUpsertWithoutHandedInInput = {
@@ -1153,6 +1294,7 @@ export type StoredFileUpdateWithoutHandedInInput = {
   volumes?: Prisma.VolumeUpdateManyWithoutFileNestedInput
   eligibility?: Prisma.EligibilityUpdateOneWithoutFileNestedInput
   manuscripts?: Prisma.ManuscriptUpdateManyWithoutSourceNestedInput
+  manuscriptPages?: Prisma.ManuscriptPageUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutHandedInInput = {
@@ -1172,6 +1314,7 @@ export type StoredFileUncheckedUpdateWithoutHandedInInput = {
   volumes?: Prisma.VolumeUncheckedUpdateManyWithoutFileNestedInput
   eligibility?: Prisma.EligibilityUncheckedUpdateOneWithoutFileNestedInput
   manuscripts?: Prisma.ManuscriptUncheckedUpdateManyWithoutSourceNestedInput
+  manuscriptPages?: Prisma.ManuscriptPageUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileCreateWithoutOrderFileInput = {
@@ -1191,6 +1334,7 @@ export type StoredFileCreateWithoutOrderFileInput = {
   handedIn?: Prisma.VolumeCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityCreateNestedOneWithoutFileInput
   manuscripts?: Prisma.ManuscriptCreateNestedManyWithoutSourceInput
+  manuscriptPages?: Prisma.ManuscriptPageCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateWithoutOrderFileInput = {
@@ -1210,6 +1354,7 @@ export type StoredFileUncheckedCreateWithoutOrderFileInput = {
   handedIn?: Prisma.VolumeUncheckedCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityUncheckedCreateNestedOneWithoutFileInput
   manuscripts?: Prisma.ManuscriptUncheckedCreateNestedManyWithoutSourceInput
+  manuscriptPages?: Prisma.ManuscriptPageUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileCreateOrConnectWithoutOrderFileInput = {
@@ -1245,6 +1390,7 @@ export type StoredFileUpdateWithoutOrderFileInput = {
   handedIn?: Prisma.VolumeUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUpdateOneWithoutFileNestedInput
   manuscripts?: Prisma.ManuscriptUpdateManyWithoutSourceNestedInput
+  manuscriptPages?: Prisma.ManuscriptPageUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutOrderFileInput = {
@@ -1264,6 +1410,7 @@ export type StoredFileUncheckedUpdateWithoutOrderFileInput = {
   handedIn?: Prisma.VolumeUncheckedUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUncheckedUpdateOneWithoutFileNestedInput
   manuscripts?: Prisma.ManuscriptUncheckedUpdateManyWithoutSourceNestedInput
+  manuscriptPages?: Prisma.ManuscriptPageUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileCreateWithoutDriveItemInput = {
@@ -1283,6 +1430,7 @@ export type StoredFileCreateWithoutDriveItemInput = {
   handedIn?: Prisma.VolumeCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityCreateNestedOneWithoutFileInput
   manuscripts?: Prisma.ManuscriptCreateNestedManyWithoutSourceInput
+  manuscriptPages?: Prisma.ManuscriptPageCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileUncheckedCreateWithoutDriveItemInput = {
@@ -1302,6 +1450,7 @@ export type StoredFileUncheckedCreateWithoutDriveItemInput = {
   handedIn?: Prisma.VolumeUncheckedCreateNestedManyWithoutHandedInInput
   eligibility?: Prisma.EligibilityUncheckedCreateNestedOneWithoutFileInput
   manuscripts?: Prisma.ManuscriptUncheckedCreateNestedManyWithoutSourceInput
+  manuscriptPages?: Prisma.ManuscriptPageUncheckedCreateNestedManyWithoutSourceInput
 }
 
 export type StoredFileCreateOrConnectWithoutDriveItemInput = {
@@ -1337,6 +1486,7 @@ export type StoredFileUpdateWithoutDriveItemInput = {
   handedIn?: Prisma.VolumeUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUpdateOneWithoutFileNestedInput
   manuscripts?: Prisma.ManuscriptUpdateManyWithoutSourceNestedInput
+  manuscriptPages?: Prisma.ManuscriptPageUpdateManyWithoutSourceNestedInput
 }
 
 export type StoredFileUncheckedUpdateWithoutDriveItemInput = {
@@ -1356,6 +1506,7 @@ export type StoredFileUncheckedUpdateWithoutDriveItemInput = {
   handedIn?: Prisma.VolumeUncheckedUpdateManyWithoutHandedInNestedInput
   eligibility?: Prisma.EligibilityUncheckedUpdateOneWithoutFileNestedInput
   manuscripts?: Prisma.ManuscriptUncheckedUpdateManyWithoutSourceNestedInput
+  manuscriptPages?: Prisma.ManuscriptPageUncheckedUpdateManyWithoutSourceNestedInput
 }
 
 
@@ -1368,6 +1519,7 @@ export type StoredFileCountOutputType = {
   volumes: number
   handedIn: number
   manuscripts: number
+  manuscriptPages: number
 }
 
 export type StoredFileCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1375,6 +1527,7 @@ export type StoredFileCountOutputTypeSelect<ExtArgs extends runtime.Types.Extens
   volumes?: boolean | StoredFileCountOutputTypeCountVolumesArgs
   handedIn?: boolean | StoredFileCountOutputTypeCountHandedInArgs
   manuscripts?: boolean | StoredFileCountOutputTypeCountManuscriptsArgs
+  manuscriptPages?: boolean | StoredFileCountOutputTypeCountManuscriptPagesArgs
 }
 
 /**
@@ -1415,6 +1568,13 @@ export type StoredFileCountOutputTypeCountManuscriptsArgs<ExtArgs extends runtim
   where?: Prisma.ManuscriptWhereInput
 }
 
+/**
+ * StoredFileCountOutputType without action
+ */
+export type StoredFileCountOutputTypeCountManuscriptPagesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ManuscriptPageWhereInput
+}
+
 
 export type StoredFileSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   key?: boolean
@@ -1434,6 +1594,7 @@ export type StoredFileSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   handedIn?: boolean | Prisma.StoredFile$handedInArgs<ExtArgs>
   eligibility?: boolean | Prisma.StoredFile$eligibilityArgs<ExtArgs>
   manuscripts?: boolean | Prisma.StoredFile$manuscriptsArgs<ExtArgs>
+  manuscriptPages?: boolean | Prisma.StoredFile$manuscriptPagesArgs<ExtArgs>
   _count?: boolean | Prisma.StoredFileCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["storedFile"]>
 
@@ -1483,6 +1644,7 @@ export type StoredFileInclude<ExtArgs extends runtime.Types.Extensions.InternalA
   handedIn?: boolean | Prisma.StoredFile$handedInArgs<ExtArgs>
   eligibility?: boolean | Prisma.StoredFile$eligibilityArgs<ExtArgs>
   manuscripts?: boolean | Prisma.StoredFile$manuscriptsArgs<ExtArgs>
+  manuscriptPages?: boolean | Prisma.StoredFile$manuscriptPagesArgs<ExtArgs>
   _count?: boolean | Prisma.StoredFileCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type StoredFileIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {}
@@ -1499,6 +1661,7 @@ export type $StoredFilePayload<ExtArgs extends runtime.Types.Extensions.Internal
     handedIn: Prisma.$VolumePayload<ExtArgs>[]
     eligibility: Prisma.$EligibilityPayload<ExtArgs> | null
     manuscripts: Prisma.$ManuscriptPayload<ExtArgs>[]
+    manuscriptPages: Prisma.$ManuscriptPagePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     key: string
@@ -1924,6 +2087,7 @@ export interface Prisma__StoredFileClient<T, Null = never, ExtArgs extends runti
   handedIn<T extends Prisma.StoredFile$handedInArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$handedInArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$VolumePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   eligibility<T extends Prisma.StoredFile$eligibilityArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$eligibilityArgs<ExtArgs>>): Prisma.Prisma__EligibilityClient<runtime.Types.Result.GetResult<Prisma.$EligibilityPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   manuscripts<T extends Prisma.StoredFile$manuscriptsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$manuscriptsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ManuscriptPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  manuscriptPages<T extends Prisma.StoredFile$manuscriptPagesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredFile$manuscriptPagesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ManuscriptPagePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2524,6 +2688,30 @@ export type StoredFile$manuscriptsArgs<ExtArgs extends runtime.Types.Extensions.
   take?: number
   skip?: number
   distinct?: Prisma.ManuscriptScalarFieldEnum | Prisma.ManuscriptScalarFieldEnum[]
+}
+
+/**
+ * StoredFile.manuscriptPages
+ */
+export type StoredFile$manuscriptPagesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ManuscriptPage
+   */
+  select?: Prisma.ManuscriptPageSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ManuscriptPage
+   */
+  omit?: Prisma.ManuscriptPageOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ManuscriptPageInclude<ExtArgs> | null
+  where?: Prisma.ManuscriptPageWhereInput
+  orderBy?: Prisma.ManuscriptPageOrderByWithRelationInput | Prisma.ManuscriptPageOrderByWithRelationInput[]
+  cursor?: Prisma.ManuscriptPageWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ManuscriptPageScalarFieldEnum | Prisma.ManuscriptPageScalarFieldEnum[]
 }
 
 /**

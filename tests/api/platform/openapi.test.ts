@@ -708,6 +708,14 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/manuscript/checkDraft', { ...book, kind: 'braille' })
     await ask('POST /api/manuscript/draftRemarks', { ...book, kind: 'epub', size: 24 })
     await ask('GET /api/manuscript/draft', { ...book, kind: 'reading' })
+    const drawn = new File([new Uint8Array(textPdf(['본문'], 1))], '국어.pdf')
+    await ask('POST /api/manuscript/upload', { ...book, file: drawn, adds: '1' })
+    // the first page, too, has the number 1
+    await vi.waitFor(async () => {
+      const { sheet } = await app.db.manuscriptPage.findUniqueOrThrow({ where: { id } })
+      expect(sheet).toBe(1)
+    }, 60_000)
+    await ask('GET /api/manuscript/picture/{id}', { id })
   })
 
   test('about the desk', async () => {

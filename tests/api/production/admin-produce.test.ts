@@ -311,9 +311,14 @@ describe('deleting a book', () => {
       request(bookId),
       db.cartEntry.create({ data: { userId: member.id, bookId, prodType: '점역', orderNum: 1 } }),
     ])
-    const source = 'manuscript-file'
-    await db.storedFile.create({
-      data: { key: source, name: '수학.txt', size: 1, sha256: new Uint8Array(32) },
+    const [source, pdf] = ['manuscript-file', 'manuscript-page-file']
+    await db.storedFile.createMany({
+      data: [source, pdf].map((one) => ({
+        key: one,
+        name: '수학.txt',
+        size: 1,
+        sha256: new Uint8Array(32),
+      })),
     })
     await db.manuscript.create({
       data: {
@@ -321,7 +326,7 @@ describe('deleting a book', () => {
         state: 'ready',
         ofPublisher: false,
         sourceKey: source,
-        pages: { create: { place: 1, text: '글' } },
+        pages: { create: { place: 1, text: '글', sheet: 1, sourceKey: pdf } },
       },
     })
     const listed = await db.requestBook.create({ data: { bookId, title: '수학 1', produceId: id } })
@@ -345,7 +350,7 @@ describe('deleting a book', () => {
       await db.requestBook.findUnique({ where: { id: listed.id }, select: { produceId: true } }),
     ]).toEqual([1, 1, { produceId: null }])
     expect(await db.storedFile.count({ where: { removeTime: null } })).toBe(0)
-    expect(await db.storedFile.count()).toBe(4)
+    expect(await db.storedFile.count()).toBe(5)
     expect((await call('/api/public/book/search', { keyword: '수학' })).data.totalCount).toBe(0)
     expect(await db.audit.findFirst({ where: { action: 'produceBook.remove' } })).toMatchObject({
       target: bookId,

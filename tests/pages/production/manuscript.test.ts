@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addBook } from '../../support/servers/app'
 import { admin, producer, useLoggedIn } from '../../support/client/logged-in'
+import { typstPdf } from '../../support/manuscripts/typst'
 import { app, useApp } from '../../support/servers/use-app'
 
 const main = '/producer/manuscript/M-1'
@@ -17,9 +18,9 @@ beforeAll(async () => {
 })
 
 /** The page, once the source has been read. */
-async function ready() {
+async function ready(path = main) {
   for (let i = 0; i < 150; i += 1) {
-    await producer.open(main)
+    await producer.open(path)
     if (!producer.main.includes('원본을 읽고 있습니다.')) return
     await new Promise((done) => setTimeout(done, 200))
   }
@@ -71,6 +72,31 @@ describe('a producer', () => {
     expect(producer.main).toContain('앞의 글')
     await producer.open(main)
     expect(producer.main).toContain('원고 3쪽 가운데 1쪽 확인, 확인할 곳 0')
+  })
+
+  it('sees the page of a PDF beside its text, and is told where it cannot be shown', async () => {
+    const bookRowId = await addBook(app, { bookId: 'M-2', title: '과학 원고' })
+    const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'producer' } })
+    await app.db.assignment.create({ data: { userId, bookRowId } })
+    await producer.open('/producer/manuscript/M-2')
+    const pdf = typstPdf('물은 얼음이 됩니다.\n#pagebreak()\n얼음은 물이 됩니다.')
+    await producer.attach('#upload-form', 'file', new File([new Uint8Array(pdf)], '과학.pdf'))
+    await ready('/producer/manuscript/M-2')
+    await producer.click('13쪽', 'main table')
+    expect(producer.main).toContain('원본 PDF의 2번째 쪽')
+    expect(producer.html).toMatch(
+      /<figure class="page-picture">.*<img src="\/api\/manuscript\/picture\/\d+" alt="13쪽, 원본 PDF의 2번째 쪽" loading="lazy"/s,
+    )
+    const page = producer.path
+    await app.db.manuscriptPage.updateMany({ where: { label: '13' }, data: { sheet: 9 } })
+    await producer.click('크게 보기', 'main', { Referer: app.url + page })
+    expect([producer.path, producer.notices[0]?.text]).toEqual([
+      page,
+      '원본 PDF의 이 쪽은 그림으로 보여 드릴 수 없습니다. 원본 파일을 열어 확인해 주세요.',
+    ])
+    await producer.open(main)
+    await producer.click('1쪽', 'main table')
+    expect(producer.html).not.toContain('page-picture')
   })
 
   it('who saves a page that somebody else saved meanwhile sees both texts, and saves what they joined', async () => {

@@ -12,6 +12,13 @@ const old = (label: string, text: string, more: Partial<OldPage> = {}): OldPage 
   userName: '',
   ...more,
 })
+/** A page of a source that is no PDF, or of a PDF with its page there. */
+const read = (label: string, text: string, sheet: number | null = null) => ({
+  label,
+  text,
+  sheet,
+  sourceKey: sheet === null ? null : 'new-pdf',
+})
 const changed = (label: string, text: string, sourceText: string, newText: string | null = null) =>
   old(label, text, { sourceText, userName: '김제작', newText })
 
@@ -29,9 +36,9 @@ describe('one file more', () => {
 
   test('comes behind the pages that there are, or before those with larger numbers', () => {
     const second = ['51', '52'].map((label) => old(label, `${label}쪽`))
-    const file = ['', '49', '50'].map((label) => ({ label, text: '새 글' }))
+    const file = ['', '49', '50'].map((label) => read(label, '새 글'))
     expect(orderOf(addPages(second, file), second)).toEqual(['+', '+49', '+50', '51', '52'])
-    const later = ['53', '', '54'].map((label) => ({ label, text: '새 글' }))
+    const later = ['53', '', '54'].map((label) => read(label, '새 글'))
     expect(orderOf(addPages(second, later), second)).toEqual(['51', '52', '+53', '+', '+54'])
     expect(orderOf(addPages([], file), [])).toEqual(['+', '+49', '+50'])
   })
@@ -39,9 +46,9 @@ describe('one file more', () => {
   test('renews the pages that it has, puts missing ones in between, and takes none away', () => {
     const pages = [old('1', '첫 쪽'), changed('3', '고친 셋째 쪽', '셋째 쪽'), old('9', '끝')]
     const added = addPages(pages, [
-      { label: '1', text: '첫 쪽 고침' },
-      { label: '2', text: '둘째 쪽' },
-      { label: '3', text: '셋째 쪽 개정' },
+      read('1', '첫 쪽 고침'),
+      read('2', '둘째 쪽'),
+      read('3', '셋째 쪽 개정'),
     ])
     expect(orderOf(added, pages)).toEqual(['1', '+2', '3', '9'])
     expect(added.updated).toMatchObject([
@@ -57,24 +64,20 @@ describe('one file more', () => {
 describe('a source that comes again', () => {
   test('replaces pages that nobody changed, adds new ones, and takes away what it has no more', () => {
     const [one, two] = [old('1', '첫 쪽'), old('2', '둘째 쪽')]
-    const merged = mergePages(
-      [one, two],
-      [
-        { label: '1', text: '첫 쪽 고침' },
-        { label: '3', text: '셋째 쪽' },
-      ],
-    )
+    const merged = mergePages([one, two], [read('1', '첫 쪽 고침'), read('3', '셋째 쪽')])
     expect(merged.updated).toEqual([
       {
         id: one.id,
         place: 1,
         label: '1',
         text: '첫 쪽 고침',
+        sheet: null,
+        sourceKey: null,
         sourceText: '첫 쪽 고침',
         newText: null,
       },
     ])
-    expect(merged.created).toEqual([{ label: '3', text: '셋째 쪽', place: 2 }])
+    expect(merged.created).toEqual([{ ...read('3', '셋째 쪽'), place: 2 }])
     expect(merged.removed).toEqual([two.id])
   })
 
@@ -84,11 +87,7 @@ describe('a source that comes again', () => {
     const reached = changed('3', '고친 셋째 쪽', '셋째 쪽')
     const { updated } = mergePages(
       [same, other, reached],
-      [
-        { label: '1', text: '첫 쪽' },
-        { label: '2', text: '둘째 쪽 개정' },
-        { label: '3', text: '고친 셋째 쪽' },
-      ],
+      [read('1', '첫 쪽'), read('2', '둘째 쪽 개정'), read('3', '고친 셋째 쪽')],
     )
     expect(updated).toEqual([
       { id: same.id, place: 1 },
@@ -104,10 +103,7 @@ describe('a source that comes again', () => {
       changed('2', '나', '나'),
       old('3', '다'),
     ]
-    const { updated, removed } = mergePages(pages, [
-      { label: '1', text: '가' },
-      { label: '3', text: '다' },
-    ])
+    const { updated, removed } = mergePages(pages, [read('1', '가'), read('3', '다')])
     expect(updated.map(({ id, place }) => [id, place])).toEqual([
       [pages[0]!.id, 1],
       [pages[1]!.id, 2],
@@ -121,11 +117,33 @@ describe('a source that comes again', () => {
     const pages = [old('', '앞'), old('5', '가'), old('', '뒤'), old('5', '나')]
     const { updated, created, removed } = mergePages(
       pages,
-      pages.map(({ label, text }) => ({ label, text: `${text}!` })),
+      pages.map(({ label, text }) => read(label, `${text}!`)),
     )
     expect(updated.map(({ id, text }) => [id, text])).toEqual(
       pages.map(({ id, text }) => [id, `${text}!`]),
     )
     expect([created, removed]).toEqual([[], []])
+  })
+
+  test('shows its pages from now on; a page that people changed keeps its picture where no other comes', () => {
+    const pages = [
+      old('1', '첫 쪽'),
+      changed('2', '고친 둘째 쪽', '둘째 쪽'),
+      changed('3', '고친 셋째 쪽', '셋째 쪽'),
+    ]
+    const ofPdf = [read('1', '첫 쪽', 5), read('2', '둘째 쪽', 6), read('3', '셋째 쪽 개정', 7)]
+    const pictures = { sourceKey: 'new-pdf' }
+    for (const merge of [mergePages, addPages]) {
+      expect(merge(pages, ofPdf).updated).toMatchObject([
+        { sheet: 5, ...pictures },
+        { sheet: 6, ...pictures },
+        { sheet: 7, ...pictures, newText: '셋째 쪽 개정' },
+      ])
+      const ofText = ofPdf.map(({ label, text }) => read(label, text))
+      const [first, ...others] = merge(pages, ofText).updated
+      expect(first).toMatchObject({ sheet: null, sourceKey: null })
+      for (const other of others) expect(other).not.toHaveProperty('sheet')
+    }
+    expect(mergePages([], ofPdf).created).toMatchObject([{ sheet: 5 }, { sheet: 6 }, { sheet: 7 }])
   })
 })

@@ -194,7 +194,16 @@ const removedColumns = {
   title: true,
   publisher: true,
   publisherFile: { select: { key: true, name: true } },
-  manuscript: { select: { source: { select: { key: true, name: true } } } },
+  manuscript: {
+    select: {
+      source: { select: { key: true, name: true } },
+      pages: {
+        where: { sourceKey: { not: null } },
+        distinct: 'sourceKey',
+        select: { source: { select: { key: true, name: true } } },
+      },
+    },
+  },
   formats: {
     select: {
       file: { select: { key: true, name: true } },
@@ -226,6 +235,7 @@ export async function remove(
   const files = [
     publisherFile,
     manuscript?.source ?? null,
+    ...(manuscript?.pages ?? []).map(({ source }) => source),
     ...formats.flatMap(({ file, volumes }) => [
       file,
       ...volumes.flatMap((volume) => [volume.file, volume.handedIn]),

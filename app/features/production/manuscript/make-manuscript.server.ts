@@ -15,8 +15,8 @@ import { createFileRow, markUnused, store, type StoredUpload } from '~/storage/s
 import { openWork } from './markdown/open-work'
 import type { ByBook, Upload } from './manuscript.schema'
 import { lockManuscript, takeUpManuscript } from './manuscript.sql.server'
-import { addPages, mergePages, type OldPage } from './merge-pages'
-import type { SourcePage, SourceReport, SourceResult } from './source/manuscript-source'
+import { addPages, mergePages, type NewPage } from './merge-pages'
+import type { SourceReport, SourceResult } from './source/manuscript-source'
 import { readSource } from './source/read-source.server'
 
 let running: Promise<void> | undefined
@@ -139,19 +139,33 @@ async function save(tx: Db, bookRowId: number, sourceKey: string | null, read: S
     where: { bookRowId },
     select: { adds: true },
   })
-  await savePages(tx, bookRowId, read.pages, adds)
+  await savePages(tx, bookRowId, {
+    adds,
+    pages: read.pages.map(({ sheet, ...page }) => ({
+      ...page,
+      sheet: sheet ?? null,
+      sourceKey: sheet === undefined ? null : sourceKey,
+    })),
+  })
 }
 
 async function savePages(
   tx: Db,
   bookRowId: number,
-  pages: SourcePage[],
-  adds: boolean,
+  { pages, adds }: { pages: NewPage[]; adds: boolean },
 ): Promise<void> {
-  const old: OldPage[] = await tx.manuscriptPage.findMany({
+  const old = await tx.manuscriptPage.findMany({
     where: { bookRowId },
     orderBy: [{ place: 'asc' }, { id: 'asc' }],
-    select: { id: true, label: true, text: true, sourceText: true, newText: true, userName: true },
+    select: {
+      id: true,
+      label: true,
+      text: true,
+      sourceText: true,
+      newText: true,
+      userName: true,
+      sourceKey: true,
+    },
   })
   const { created, updated, removed } = (adds ? addPages : mergePages)(old, pages)
   await tx.manuscriptPage.deleteMany({ where: { id: { in: removed } } })
@@ -168,6 +182,13 @@ async function savePages(
       sourceText: page.text,
       ...openCounts(page.text),
     })),
+  })
+  // those that pages were shown from before
+  await markUnused(tx, [...new Set(old.map((page) => page.sourceKey))])
+  // a source that its book gave up while it was read is kept for its pages
+  await tx.storedFile.updateMany({
+    where: { removeTime: { not: null }, manuscriptPages: { some: { bookRowId } } },
+    data: { removeTime: null },
   })
 }
 

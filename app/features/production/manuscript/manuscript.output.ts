@@ -85,6 +85,8 @@ export const Page = z.object({
   userName: text,
   updateTime: time,
   version: text,
+  /** the page of a PDF, from 1, from which it was read and whose picture there is; null without one */
+  sheet: z.nullable(count),
   /** the same page in a corrected source; null when there is nothing to compare */
   newText: z.nullable(text),
   previous: z.nullable(id),

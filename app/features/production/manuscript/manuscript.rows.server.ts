@@ -11,6 +11,7 @@ import * as manuscript from './manuscript.server'
 import * as output from './manuscript.output'
 import * as input from './manuscript.schema'
 import * as pages from './page.server'
+import { picture } from './picture/page-picture.server'
 import * as texts from './replace.server'
 
 export const manuscriptRows = {
@@ -82,6 +83,18 @@ export const manuscriptRows = {
     output: output.Page,
     errors: [404],
     handler: pages.page,
+  }),
+  picture: download({
+    path: '/api/manuscript/picture/:id',
+    role: 'producer',
+    summary: [
+      '원고의 한 쪽이 온 PDF의 쪽을 그림으로 보여 줍니다.',
+      'Shows the page of the PDF from which a page of a manuscript was read, as a picture.',
+    ],
+    input: input.Picture,
+    output: outputs.picture,
+    errors: [404, 409],
+    handler: picture,
   }),
   savePage: command({
     path: '/api/manuscript/savePage/:id',

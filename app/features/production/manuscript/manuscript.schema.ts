@@ -34,6 +34,8 @@ export const Upload = z.object({
 export const Pages = z.extend(Paging, { bookId, open: booleanField })
 
 export const ByPage = z.object({ id: rowId })
+/** `large`: to look closely. */
+export const Picture = z.object({ id: rowId, large: booleanField })
 
 const wanted = preprocess((value) => value ?? '', multilineText(mostPageText))
 

@@ -9,7 +9,10 @@ export type OldPage = {
   newText: string | null
   userName: string
 }
-type Page = { label: string; text: string }
+/** Where a page stands in a PDF, to be shown beside its text; both null where its source is none. */
+type Picture = { sheet: number | null; sourceKey: string | null }
+/** A page of the source that was read. */
+export type NewPage = { label: string; text: string } & Picture
 type Changed = {
   id: number
   place: number
@@ -17,7 +20,7 @@ type Changed = {
   text?: string
   sourceText?: string
   newText?: string | null
-}
+} & Partial<Picture>
 
 /**
  * Pages are the same by their number of print; those without one, or with one that stands twice, by their
@@ -25,13 +28,13 @@ type Changed = {
  * has changed. Pages that the source no longer has go, unless people changed them: those stay behind the
  * page that they followed.
  */
-export function mergePages(old: OldPage[], pages: Page[]) {
+export function mergePages(old: OldPage[], pages: NewPage[]) {
   const nameOld = namesOf()
   const byName = new Map(old.map((page) => [nameOld(page.label), page]))
   const nameNew = namesOf()
   const matched = pages.map((page) => ({ page, before: byName.get(nameNew(page.label)) }))
   const behind = leftBehind(old, new Set(matched.map(({ before }) => before)))
-  const created: (Page & { place: number })[] = []
+  const created: (NewPage & { place: number })[] = []
   const updated: Changed[] = []
   let place = 0
   const keep = (left: OldPage[] = []) => {
@@ -53,11 +56,11 @@ export function mergePages(old: OldPage[], pages: Page[]) {
  * that page; others come in behind the page before them in their file, or, where the file begins with them,
  * before the first page with a larger number. No page goes.
  */
-export function addPages(old: OldPage[], pages: Page[]) {
+export function addPages(old: OldPage[], pages: NewPage[]) {
   const byLabel = new Map(old.filter(({ label }) => label !== '').map((page) => [page.label, page]))
-  const changes = new Map<OldPage, Page>()
+  const changes = new Map<OldPage, NewPage>()
   /** new pages by the old one that they follow; null: the file begins with them */
-  const behind = new Map<OldPage | null, Page[]>([[null, []]])
+  const behind = new Map<OldPage | null, NewPage[]>([[null, []]])
   let last: OldPage | null = null
   for (const page of pages) {
     const before = byLabel.get(page.label)
@@ -71,10 +74,10 @@ export function addPages(old: OldPage[], pages: Page[]) {
   const end = Math.max(...numbersOf(first), 0)
   const next =
     first.length > 0 ? old.find((page) => numbersOf([page]).some((one) => one > end)) : undefined
-  const created: (Page & { place: number })[] = []
+  const created: (NewPage & { place: number })[] = []
   const updated: Changed[] = []
   let place = 0
-  const create = (added: Page[] = []) => {
+  const create = (added: NewPage[] = []) => {
     for (const page of added) created.push({ ...page, place: (place += 1) })
   }
   for (const page of old) {
@@ -102,12 +105,19 @@ function leftBehind(old: OldPage[], matched: Set<OldPage | undefined>) {
   return behind
 }
 
-function changedPage(before: OldPage, { label, text }: Page, place: number): Changed {
+function changedPage(
+  before: OldPage,
+  { label, text, ...picture }: NewPage,
+  place: number,
+): Changed {
   const { id } = before
-  if (before.userName === '') return { id, place, label, text, sourceText: text, newText: null }
-  if (text === before.sourceText) return { id, place }
+  if (before.userName === '')
+    return { id, place, label, text, ...picture, sourceText: text, newText: null }
+  // a page that people look at beside its picture keeps the one that it has, where no newer one comes
+  const placed = { id, place, ...(picture.sheet === null ? {} : picture) }
+  if (text === before.sourceText) return placed
   // what people wrote may already be what the source has now
-  return { id, place, sourceText: text, newText: text === before.text ? null : text }
+  return { ...placed, sourceText: text, newText: text === before.text ? null : text }
 }
 
 /** '12', or '12 2' for the second page of that number. */

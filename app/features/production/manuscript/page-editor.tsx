@@ -2,6 +2,7 @@
 import { Form, SelectField, Field, useFormField, useShownForm } from '~/components/form'
 import { ErrorText } from '~/components/input'
 import { Minute } from '~/components/when'
+import { withQuery } from '~/http/href'
 import { useI18n, useT } from '~/i18n/provider'
 import { pageStates } from '~/tables/staff-codes'
 import { Blocks } from './blocks-view'
@@ -15,7 +16,7 @@ import { PageStateTag, usePageName } from './manuscript-state'
 /** The button of the form that shows how the text is understood, and saves nothing. */
 export const previewField = 'preview'
 
-export function PageForm({ page }: { page: ManuscriptPage }) {
+function PageForm({ page }: { page: ManuscriptPage }) {
   const t = useT()
   const { locale } = useI18n()
   const { id, version, text, label, state, next } = page
@@ -49,6 +50,37 @@ export function PageForm({ page }: { page: ManuscriptPage }) {
         )}
       </p>
     </Form>
+  )
+}
+
+/** The form, and the page of the PDF from which it was read; below it where both have no room. */
+export function PageWithPicture({ page }: { page: ManuscriptPage }) {
+  return page.sheet === null ? (
+    <PageForm page={page} />
+  ) : (
+    <div className="with-picture">
+      <PageForm page={page} />
+      <PagePicture page={page} sheet={page.sheet} />
+    </div>
+  )
+}
+
+function PagePicture({ page: { id, label }, sheet }: { page: ManuscriptPage; sheet: number }) {
+  const t = useT()
+  const address = `/api/manuscript/picture/${id}`
+  const place = t('manuscriptSheet', { sheet })
+  return (
+    <figure className="page-picture">
+      <figcaption>
+        <span>{place}</span>{' '}
+        <a href={withQuery(address, { large: 1 })}>{t('manuscriptSheetLarge')}</a>
+      </figcaption>
+      <img
+        src={address}
+        alt={label === '' ? place : t('manuscriptSheetOf', { page: label, sheet })}
+        loading="lazy"
+      />
+    </figure>
   )
 }
 

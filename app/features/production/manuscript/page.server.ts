@@ -23,6 +23,7 @@ const pageColumns = {
   newText: true,
   state: true,
   userName: true,
+  sheet: true,
   updateTime: true,
   manuscript: { select: { book: { select: { bookId: true, title: true } } } },
 } as const

@@ -1,5 +1,6 @@
 /** Tests that a PDF with text becomes pages of a manuscript, by the places of its letters. */
 import { describe, expect, test } from 'vitest'
+import { PageWriter } from '~/features/production/manuscript/source/page-writer'
 import { Words } from '~/features/production/manuscript/source/pdf/join-text'
 import { createPdf } from '../../../../prisma/seed/pdfs'
 import { readBytes } from '../../../support/fixtures/read-manuscript'
@@ -63,6 +64,37 @@ describe('pages', () => {
     expect(all.match(/생각 열기/g)).toHaveLength(3)
     expect(all.match(/번 글을 읽고/g)).toHaveLength(3)
     expect(all).not.toContain('우리말 1')
+  })
+
+  test('say on which page of the file they are, also parts of long ones', async () => {
+    const { pages: made } = await read(
+      typstPdf(`표지\n#pagebreak()\n#pagebreak()\n${pages(2, () => '본문입니다.')}`, {
+        first: 1,
+        head: '',
+        numbering: 'none',
+      }),
+    )
+    expect(made.map(({ label, sheet }) => [label, sheet])).toEqual([
+      ['1', 1],
+      ['2', 2],
+      ['3', 3],
+      ['4', 4],
+    ])
+    const writer = new PageWriter(false)
+    for (const [sheet, label, text] of [
+      [1, '12', ''],
+      [2, '12', '나무 '.repeat(150_000)],
+      [3, '13', '숲'],
+    ] as const) {
+      writer.turnPage(label, sheet)
+      if (text !== '') writer.block([text])
+    }
+    expect(writer.end().map(({ label, sheet }) => [label, sheet])).toEqual([
+      ['12', 2],
+      ['', 2],
+      ['', 2],
+      ['13', 3],
+    ])
   })
 
   test('that cannot be read say so', async () => {

@@ -26,6 +26,7 @@ export function dividePage(page: SourcePage): SourcePage[] {
     else if (name === '') boxes.pop()
   }
   return parts.map((lines, index) => ({
+    ...page,
     label: index === 0 ? page.label : '',
     text: lines.join('\n').trim(),
   }))

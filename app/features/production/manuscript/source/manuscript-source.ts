@@ -1,7 +1,10 @@
 /** What a reader of a book's source hands on: pages of print in the dialect of the manuscript. */
 
-/** `label`: the number of print as printed, '' where it is unknown; `text`: Markdown of the dialect. */
-export type SourcePage = { label: string; text: string }
+/**
+ * `label`: the number of print as printed, '' where it is unknown; `text`: Markdown of the dialect. `sheet`: the
+ * page of the PDF, from 1, on which it begins.
+ */
+export type SourcePage = { label: string; text: string; sheet?: number }
 
 export type SourceReport = {
   kind: 'epub' | 'text' | 'hwpx' | 'hwp' | 'docx' | 'pdf'

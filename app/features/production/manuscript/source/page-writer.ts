@@ -49,6 +49,7 @@ export class PageWriter {
   #length = 0
   #letters = 0
   #label = ''
+  #sheet: number | undefined
   #hasBegun = false
   #doubts: string[] = []
   readonly #notes = new Map<string, Note>()
@@ -63,10 +64,16 @@ export class PageWriter {
     return this.#frames.some((frame) => frame.kind === 'box' && frame.name === '시')
   }
 
-  /** Begins a page of print. The same label again before any text is the same page. */
-  turnPage(label: string): void {
-    if (this.#hasBegun && label === this.#label && this.#lines.length === 0 && label !== '') return
-    this.#endPage()
+  /**
+   * Begins a page of print. The same label again before any text is the same page. `sheet`: the page of the
+   * PDF, from 1; what is cut off a long page is of the same one.
+   */
+  turnPage(label: string, sheet?: number): void {
+    const isEmpty = this.#hasBegun && this.#lines.length === 0
+    const isSame = isEmpty && label === this.#label && label !== ''
+    if (!isSame) this.#endPage()
+    this.#sheet = sheet
+    if (isSame) return
     this.#label = label
     this.#hasBegun = true
     const doubt = this.#order.doubtOf(label)
@@ -219,7 +226,8 @@ export class PageWriter {
     const notes = [...this.#notes].filter(([, { mark }]) => referred.has(mark))
     const text = [body, ...notes.map(([, note]) => `[^${note.mark}]: ${note.text}`)].join('\n\n')
     this.#text += text.length
-    if (text !== '' || this.#label !== '') this.pages.push({ label: this.#label, text })
+    if (text !== '' || this.#label !== '')
+      this.pages.push({ label: this.#label, text, ...(this.#sheet && { sheet: this.#sheet }) })
     if (this.pages.length > sourceBounds.pages || this.#text > sourceBounds.text)
       throw new SourceStopped('tooLarge')
     this.#lines = []

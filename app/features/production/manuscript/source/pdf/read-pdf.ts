@@ -145,7 +145,7 @@ class PdfReader {
 
   #page(page: SurveyedPage, index: number): void {
     const { label = '', doubt } = this.#labels.labels[index] ?? {}
-    this.#writer.turnPage(label)
+    this.#writer.turnPage(label, index + 1)
     if (doubt) this.#writer.doubt(doubt)
     this.#doubtsOf(page)
     const notes = new PageNotes(page, this.all, `p${index}`)
