@@ -444,6 +444,21 @@ test('formulas keep their letters, with a doubt', async () => {
   expect(text.replace(/\s/g, '')).toContain('식y=2x+3을풀어보자.')
 })
 
+test('numbers of lists are kept, before choices too, and counted once', async () => {
+  for (const [body, text] of [
+    ['+ 하나\n+ 둘\n+ 셋', '1. 하나\n2. 둘\n3. 셋'],
+    ['- 하나\n- 둘', '- 하나\n- 둘'],
+    ['+ ① 봄\n+ ② 여름', '1. ① 봄\n2. ② 여름'],
+    ['8. 여덟\n9. 아홉', '8. 여덟\n9. 아홉'],
+  ] as const) {
+    const { pages: made, report } = await read(
+      typstPdf(`사이\n\n${body}`, { head: '', numbering: 'none' }),
+    )
+    expect(made[0]?.text).toContain(text)
+    expect(report.lettersOut).toBe(report.lettersIn)
+  }
+})
+
 test('a file without text, and one that is no whole PDF, say so', async () => {
   const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 499 703] /Resources << >> >>'
   const blank = createPdf([

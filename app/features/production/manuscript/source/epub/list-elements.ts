@@ -52,6 +52,9 @@ const letterRows = [syllables, consonants, smallLetters, smallLetters.toUpperCas
 const isOrdered = ({ name, attributes }: MarkupElement) =>
   name === 'ol' || (name === 'list' && attributes.type === 'ol')
 
+/** Its marks were read as text of the source, which is counted, and stand before whatever its items begin with. */
+const isPrinted = ({ attributes }: MarkupElement) => attributes.marker === 'printed'
+
 const integer = (text: string | undefined, otherwise: number) => {
   const number = Number.parseInt(text ?? '', 10)
   return Number.isSafeInteger(number) && number >= 0 && number < 1e9 ? number : otherwise
@@ -62,8 +65,7 @@ export const writeList: WriteElement = (element, flow) => {
   const items = element.children.filter(
     (child) => typeof child !== 'string' && child.name === 'li' && !child.fate,
   ) as MarkupElement[]
-  const marks =
-    element.attributes.marker === 'printed' ? [] : items.map((item) => typedMarkOf(textIn(item)))
+  const marks = isPrinted(element) ? [] : items.map((item) => typedMarkOf(textIn(item)))
   const isMarked = isRowOfMarks(marks)
   if (isOrdered(element) && !isMarked && marks.length > 0 && marks.every((mark) => mark !== ''))
     flow.doubt(doubts.listMarks())
@@ -99,7 +101,7 @@ function writeItem(
   const ordered = isOrdered(list) && !flow.isContents
   const mark = ordered && !isMarked ? (itemMark(list, number) ?? `${number}.`) : ''
   const isNumber = /^\d+\.$/.test(mark)
-  if (mark !== '') flow.context.tally.shows(mark)
+  if (mark !== '' && !isPrinted(list)) flow.context.tally.shows(mark)
   const holder = holding(list, { ...item, name: 'div' })
   if (flow.isLine) {
     flow.endLine()
