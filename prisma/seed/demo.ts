@@ -12,7 +12,7 @@ import { writeDownloads } from './downloads'
 import { writeDrive } from './drive'
 import { writeFiles, writeFinishedFiles } from './files'
 import { writeFormats } from './formats'
-import { writeManuscripts } from './manuscripts'
+import { readSources, writeManuscripts } from './manuscripts'
 import { writeLessonPlans } from './lesson-plans'
 import { writeOrderFiles } from './order-files'
 import { writeCare } from './care'
@@ -46,8 +46,9 @@ const cartTime = (index: number) => new Date(Date.UTC(2026, 10, 2, 6, 20) + inde
 export async function seedDemo(prisma: PrismaClient, print: Print): Promise<void> {
   if (await prisma.user.findFirst({ select: { id: true } })) return
   print('  빈 데이터베이스에 시연 자료를 넣습니다.')
+  const sources = readSources()
   const passwords = await Promise.all([1, 2, 3, 4].map(() => hashPassword(demoPassword)))
-  const counts = await prisma.$transaction((tx) => fill(tx, passwords), {
+  const counts = await prisma.$transaction((tx) => fill(tx, passwords, sources), {
     maxWait: 30_000,
     timeout: 120_000,
   })
@@ -57,7 +58,7 @@ export async function seedDemo(prisma: PrismaClient, print: Print): Promise<void
     )
 }
 
-async function fill(tx: Tx, passwords: string[]) {
+async function fill(tx: Tx, passwords: string[], sources: ReturnType<typeof readSources>) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${seedLock})`
   if (await tx.user.findFirst({ select: { id: true } })) return null
   const all = demoBooks()
@@ -81,7 +82,7 @@ async function fill(tx: Tx, passwords: string[]) {
   await writeDeliveries(tx)
   await writeLessonPlans(tx)
   await writeDesk(tx)
-  await writeManuscripts(tx)
+  await writeManuscripts(tx, sources)
   await writeSources(tx)
   await writeCare(tx, users)
   return { files, rows, books: books.length, listed: all.length, users: users.length, orders }

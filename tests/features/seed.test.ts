@@ -249,6 +249,36 @@ describe('the demo', () => {
     }
   })
 
+  it('gives producer a manuscript of a source of each kind, with all of its letters, in every state', async () => {
+    const made = await db.manuscript.findMany({
+      where: { state: 'ready', book: { assignments: { some: { user: { user: 'producer' } } } } },
+      include: { pages: true, source: true },
+    })
+    const reports = made.flatMap(({ report }) => report ?? [])
+    expect(reports.map(({ kind }) => kind).toSorted()).toEqual([
+      'docx',
+      'epub',
+      'hwpx',
+      'pdf',
+      'text',
+    ])
+    for (const { lettersIn, lettersOut, tables, leftOut } of reports) {
+      expect(lettersOut).toBe(lettersIn)
+      expect(tables).toBeGreaterThan(0)
+      expect(leftOut.filter(({ what }) => what !== 'pageHeader')).toEqual([])
+    }
+    const pages = made.flatMap((one) => one.pages)
+    expect([...new Set(pages.map(({ state }) => state))].toSorted()).toEqual([
+      'checked',
+      'drafted',
+      'read',
+    ])
+    const ofPdf = made.find(({ source }) => source?.name.endsWith('.pdf'))
+    expect(ofPdf!.pages.map(({ sheet, sourceKey }) => [sheet, sourceKey]).toSorted()).toEqual(
+      [1, 2, 3, 4].map((sheet) => [sheet, ofPdf!.sourceKey]),
+    )
+  })
+
   it('has files of most finished types that are fetched as files, and some that wait for the centre', async () => {
     const finished = (await books()).flatMap(({ bookId, title, prodTypes, fileTypes, formats }) =>
       prodTypes

@@ -451,16 +451,20 @@ const somebodyElsesBook = async (page: Page) => {
   await page.goto(`${app.url}/producer/item/${bookRowId}`)
 }
 
-/** The manuscript of the demo that is being corrected, or the one that could not be read. */
+/** A manuscript of the demo that was made of a text, or of a PDF, or the one that could not be read. */
 const manuscript =
   (
-    state: 'ready' | 'failed',
+    state: 'ready' | 'failed' | 'ofPdf',
     path: (book: string, page: number) => string,
     then?: (page: Page) => Promise<unknown>,
   ) =>
   async (page: Page) => {
+    const ends = { ready: '.txt', failed: '.epub', ofPdf: '.pdf' }[state]
     const { book, pages } = await app.db.manuscript.findFirstOrThrow({
-      where: { state },
+      where: {
+        state: state === 'failed' ? 'failed' : 'ready',
+        source: { name: { endsWith: ends } },
+      },
       select: {
         book: { select: { bookId: true } },
         pages: {
@@ -478,6 +482,13 @@ const ofManuscript =
   (book: string) =>
     `/producer/manuscript/${book}${rest}`
 const ofItsPage = (_: string, id: number) => `/producer/manuscript/page/${id}`
+/** Waits until the picture has come, which is drawn when it is asked for. */
+const pictureThere = async (page: Page) => {
+  await page.locator('.page-picture img').scrollIntoViewIfNeeded()
+  await page.waitForFunction(
+    () => (document.querySelector('.page-picture img') as HTMLImageElement).naturalWidth > 0,
+  )
+}
 /** A page that somebody else saved meanwhile, whose source came again. */
 const changedPage = async (page: Page) => {
   const { id, text } = await app.db.manuscriptPage.findFirstOrThrow({ where: { label: '12' } })
@@ -2072,6 +2083,8 @@ export const screenStates: ScreenState[] = [
   { state: 'find and replace, nothing found', who: 'producer', reach: manuscript('ready', ofManuscript('/replace?find=없는말')) },
   { state: 'a page of a manuscript', who: 'producer', reach: manuscript('ready', ofItsPage) },
   { state: 'a page of a manuscript in English', who: 'producer', lang: 'en', reach: manuscript('ready', (book, id) => `${ofItsPage(book, id)}?lang=en`) },
+  { state: 'a page of a manuscript beside its PDF', who: 'producer', reach: manuscript('ofPdf', ofItsPage, pictureThere) },
+  { state: 'a page of a manuscript beside its PDF, in English', who: 'producer', lang: 'en', reach: manuscript('ofPdf', (book, id) => `${ofItsPage(book, id)}?lang=en`, pictureThere) },
   { state: 'a page of a manuscript that somebody else saved', who: 'producer', failed: true, reach: changedPage },
   { state: 'hours of a week', path: '/producer/week', who: 'producer' },
   { state: 'hours of a week, of a producer', path: '/producer/week?user=producer', who: 'admin' },
