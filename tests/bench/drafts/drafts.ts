@@ -12,6 +12,7 @@ import { enlargePdf } from '~/workers/enlargement/enlarge-pdf.server'
 import { textPdf } from '../../../prisma/seed/pdfs'
 import { draftTask } from '../../support/fixtures/manuscripts'
 import { percent, section } from '../measure'
+import { brailleDrafts } from './braille-drafts'
 import { newDrafts } from './new-drafts'
 import { score, sumOf, type Score } from './score'
 import { sourceKinds, type SourceKind } from './source-kinds'
@@ -31,6 +32,7 @@ export async function drafts(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'drafts-'))
   try {
     for (const kind of sourceKinds) await manuscripts(folder, kind)
+    brailleDrafts()
     await times(folder)
     await newDrafts()
   } finally {
