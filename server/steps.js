@@ -17,6 +17,7 @@ import { constants, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { sbomOf } from './sbom.js'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const inRoot = (/** @type {string[]} */ ...names) => join(root, ...names)
@@ -191,6 +192,7 @@ const sources = [
   'app',
   'public',
   'prisma/schema.prisma',
+  'server/sbom.js',
   'vite.config.ts',
   'remix.config.js',
   'tsconfig.json',
@@ -214,6 +216,8 @@ const buildPages = {
       [inRoot('node_modules', '@remix-run', 'dev', 'dist', 'cli.js'), 'vite:build'],
       { NODE_ENV: 'production' },
     )
+    const lock = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'))
+    writeFileSync(inRoot('build', 'sbom.cdx.json'), sbomOf(lock))
     stamp(inRoot('build', '.made-of'), made)
   },
 }
