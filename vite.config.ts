@@ -8,6 +8,7 @@ import { build as bundle } from 'esbuild'
 import { minify } from 'oxc-minify'
 import { defineConfig, type Plugin } from 'vite'
 import remixConfig from './remix.config.js'
+import { thirdPartyNotices } from './server/third-party-notices.js'
 
 /**
  * Modules that every page that hydrates loads: one file instead of a dozen requests on a slow line.
@@ -57,29 +58,36 @@ const publicScripts: Plugin = {
 }
 
 /** The script that sends large files in pieces: with its client of tus, under an address that stays. */
-async function resumeScript(): Promise<string> {
-  const { outputFiles } = await bundle({
+async function resumeScript(): Promise<{ code: string; modules: string[] }> {
+  const { outputFiles, metafile } = await bundle({
     entryPoints: ['app/features/sources/drive/upload-links/resume-upload.ts'],
     bundle: true,
     minify: true,
     write: false,
+    metafile: true,
     format: 'esm',
     platform: 'browser',
     target: 'es2022',
     legalComments: 'none',
   })
-  return outputFiles[0]?.text ?? ''
+  return { code: outputFiles[0]?.text ?? '', modules: Object.keys(metafile.inputs) }
 }
 
+/** That script, and the licence texts of what it and the pages' scripts are made of. */
 const resume: Plugin = {
   name: 'resume-script',
-  async generateBundle() {
-    this.emitFile({ type: 'asset', fileName: 'resume.js', source: await resumeScript() })
+  async generateBundle(_, files) {
+    const { code, modules } = await resumeScript()
+    this.emitFile({ type: 'asset', fileName: 'resume.js', source: code })
+    for (const file of Object.values(files))
+      if (file.type === 'chunk') modules.push(...Object.keys(file.modules))
+    const source = thirdPartyNotices(modules)
+    this.emitFile({ type: 'asset', fileName: 'third-party-notices.txt', source })
   },
   configureServer({ middlewares }) {
     middlewares.use('/resume.js', (_, res) => {
       res.setHeader('Content-Type', 'text/javascript')
-      void resumeScript().then((text) => res.end(text))
+      void resumeScript().then(({ code }) => res.end(code))
     })
   },
 }

@@ -193,6 +193,7 @@ const sources = [
   'public',
   'prisma/schema.prisma',
   'server/sbom.js',
+  'server/third-party-notices.js',
   'vite.config.ts',
   'remix.config.js',
   'tsconfig.json',
