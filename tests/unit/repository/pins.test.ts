@@ -37,3 +37,10 @@ test('the lock file has every optional package, also of other systems, without w
     .filter((name) => !locked.has(name))
   expect(missing).toEqual([])
 })
+
+test('npm takes no version younger than seven days, and runs no script of a package', () => {
+  const settings = read('.npmrc')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  expect(settings).toEqual(['ignore-scripts=true', 'min-release-age=7'])
+})
