@@ -7,40 +7,37 @@ block?.addEventListener('click', (event) => {
   if (!button) return
   event.preventDefault()
   if (button.value === 'use') use()
-  else void find()
+  else find()
 })
 
 block?.addEventListener('keydown', (event) => {
   if (event.key !== 'Enter' || event.isComposing || event.target.name !== 'keyword') return
   event.preventDefault()
-  void find()
+  find()
 })
 
 /**
  * Sends the form as the button would, without its passwords, and takes the search part out of the
  * answer.
  */
-async function find() {
+function find() {
   const sent = new URLSearchParams(
     [...new FormData(form)].filter(([name]) => !/password|addressStep|addressChoice/i.test(name)),
   )
   sent.append('addressStep', 'find')
-  try {
-    const answer = await fetch(form.action, {
-      method: 'POST',
-      body: sent,
-      headers: { accept: 'text/html' },
-    })
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-    const found = page.querySelector('[data-address-search]')
-    if (!found) throw new Error('no answer')
-    block.querySelector('[data-address-search]').replaceWith(found)
-    focusOn(
-      found.querySelector('[data-address-said]') ?? found.querySelector('input[name=keyword]'),
-    )
-  } catch {
-    say(block.querySelector('[data-address-search]').dataset.failed)
-  }
+  readPage(
+    form.action,
+    (page) => {
+      const before = block.querySelector('[data-address-search]')
+      const found = page?.querySelector('[data-address-search]')
+      if (!found) return say(before.dataset.failed)
+      before.replaceWith(found)
+      focusOn(
+        found.querySelector('[data-address-said]') ?? found.querySelector('input[name=keyword]'),
+      )
+    },
+    sent,
+  )
 }
 
 /** Puts the chosen address into the fields. */

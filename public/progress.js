@@ -3,20 +3,20 @@ const state = document.getElementById('upload-state')
 const said = document.getElementById('upload-said')
 let failures = 0
 
-async function look() {
-  try {
-    const answer = await fetch(location.href, { headers: { accept: 'text/html' } })
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-    const next = answer.ok && !answer.redirected && page.getElementById('upload-state')
-    // logged out, or deleted: the reloaded page says why
-    if (!next) return location.reload()
-    failures = 0
-    draw(next, page)
-  } catch {
-    // the network is down: tries less often, and gives up in the end
-    failures += 1
-  }
-  if ('moving' in state.dataset && failures < 20) setTimeout(look, 2000 * (1 + failures))
+function look() {
+  readPage(location.href, (page, asked) => {
+    if (page) {
+      const next = asked && page.getElementById('upload-state')
+      // logged out, or deleted: the reloaded page says why
+      if (!next) return location.reload()
+      failures = 0
+      draw(next, page)
+    } else {
+      // the network is down: tries less often, and gives up in the end
+      failures += 1
+    }
+    if ('moving' in state.dataset && failures < 20) setTimeout(look, 2000 * (1 + failures))
+  })
 }
 
 function draw(next, page) {

@@ -18,8 +18,16 @@ function isOfPushKey({ options: { applicationServerKey } }) {
   return given.length === pushKey.length && given.every((byte, i) => byte === pushKey[i])
 }
 
+/** Browsers that know Trusted Types take the address of a worker from a policy only, made once. */
+const pushWorker = '/push-worker.js'
+const pushPolicy = window.trustedTypes?.createPolicy('push-worker', {
+  createScriptURL: () => pushWorker,
+})
+
 async function subscribePush() {
-  const { pushManager } = await navigator.serviceWorker.register('/push-worker.js')
+  const { pushManager } = await navigator.serviceWorker.register(
+    pushPolicy?.createScriptURL('') ?? pushWorker,
+  )
   await navigator.serviceWorker.ready
   const before = await pushManager.getSubscription()
   if (before && !isOfPushKey(before)) await before.unsubscribe()

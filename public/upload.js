@@ -173,21 +173,28 @@ addEventListener('submit', (event) => {
   }
   request.onabort = () => stop(words.cancelled)
   request.onerror = () => stop(words.failed)
+  // the browser itself reads the answer: Trusted Types let no script make HTML of text
+  request.onreadystatechange = () => {
+    if (request.readyState === XMLHttpRequest.HEADERS_RECEIVED)
+      request.responseType = /json/.test(request.getResponseHeader('content-type'))
+        ? 'json'
+        : 'document'
+  }
   let sent = []
   request.onload = () => {
     memory.write(null)
     if (request.status === 200) for (const { forget } of sent) void forget()
     removeEventListener('beforeunload', stay)
-    if (/json/.test(request.getResponseHeader('content-type')) && request.status === 200) {
+    if (request.responseType === 'json' && request.status === 200) {
       addEventListener('pagehide', () => keep(false), { once: true })
-      const { to } = JSON.parse(request.responseText)
+      const { to } = request.response
       location.assign(to)
       // only the fragment differs
       if (/#/.test(to) && location.href.endsWith(to)) location.reload()
       return
     }
-    const page = new DOMParser().parseFromString(request.responseText, 'text/html')
-    const drawn = page.querySelector('main')
+    const page = request.response
+    const drawn = request.responseType === 'document' && page?.querySelector('main')
     if (!drawn) return stop(words.failed)
     if (request.responseURL !== action) history.pushState(null, '', request.responseURL)
     document.title = page.title

@@ -23,6 +23,13 @@ const disabledFeatures = [
   'payment',
   'usb',
 ]
+
+/**
+ * The one policy of Trusted Types: it gives the address of the worker of notices, whatever it is
+ * asked for (public/push.js). No text becomes HTML or a script.
+ */
+const pushWorkerPolicy = 'push-worker'
+
 const permissions = ['camera=(self)', ...disabledFeatures.map((feature) => `${feature}=()`)].join(
   ', ',
 )
@@ -49,6 +56,11 @@ export function securityHeaders({
         baseUri: ["'none'"],
         frameAncestors: ["'none'"],
         formAction: ["'self'", ...formTargets],
+        // Vite's client and React's fast refresh write HTML and scripts
+        ...(!hotReload && {
+          requireTrustedTypesFor: ["'script'"],
+          trustedTypes: [pushWorkerPolicy],
+        }),
       },
     },
     // Helmet's `no-referrer` makes browsers send `Origin: null` with the site's own forms

@@ -18,7 +18,8 @@ const documents = {
   'referrer-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 }
-const policy = /default-src 'self'.*object-src 'none'.*base-uri 'none'.*frame-ancestors 'none'/
+const policy =
+  /default-src 'self'.*object-src 'none'.*base-uri 'none'.*frame-ancestors 'none'.*require-trusted-types-for 'script';trusted-types push-worker$/
 const ask = (path: string, init: RequestInit = {}) =>
   fetch(app.url + path, {
     redirect: 'manual',

@@ -41,7 +41,7 @@ describe('a page', () => {
     expect(nonces[0]).not.toBe(nonces[1])
     policies.forEach((policy, n) => {
       expect(policy).toBe(
-        `default-src 'self';script-src 'self' 'nonce-${nonces[n]}';style-src 'self';img-src 'self' data: blob:;object-src 'none';base-uri 'none';frame-ancestors 'none';form-action 'self'`,
+        `default-src 'self';script-src 'self' 'nonce-${nonces[n]}';style-src 'self';img-src 'self' data: blob:;object-src 'none';base-uri 'none';frame-ancestors 'none';form-action 'self';require-trusted-types-for 'script';trusted-types push-worker`,
       )
       expect(answers[n]?.text).toBe(`nonce ${nonces[n]}`)
     })

@@ -163,7 +163,16 @@ describe('the worker', () => {
     await devtools.send('ServiceWorker.enable')
     const started = context.waitForEvent('serviceworker')
     await page.evaluate(async () => {
-      await navigator.serviceWorker.register('/push-worker.js')
+      // as public/push.js does; the types of browsers have no Trusted Types yet
+      const { trustedTypes } = window as unknown as {
+        trustedTypes: {
+          createPolicy(name: string, rules: object): { createScriptURL(of: string): string }
+        }
+      }
+      const policy = trustedTypes.createPolicy('push-worker', {
+        createScriptURL: () => '/push-worker.js',
+      })
+      await navigator.serviceWorker.register(policy.createScriptURL(''))
       await navigator.serviceWorker.ready
     })
     const worker = await started

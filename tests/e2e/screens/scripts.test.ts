@@ -276,9 +276,12 @@ describe('a question', () => {
 
   it('is followed as a link when it cannot be fetched', async () => {
     await page.goto(`${app.url}/cart`)
-    await page.evaluate(() =>
-      Object.assign(window, { fetch: () => Promise.reject(new Error('offline')) }),
-    )
+    await page.evaluate(() => {
+      // ends as a request does that reaches nobody
+      XMLHttpRequest.prototype.send = function () {
+        setTimeout(() => this.dispatchEvent(new ProgressEvent('loadend')))
+      }
+    })
     await remove().click()
     await page.waitForURL(/confirm=remove/)
     await page.locator('main #confirm').waitFor()
@@ -292,6 +295,45 @@ describe('a question', () => {
     await page.waitForURL(/\/login\?from=/)
     await context.addCookies(cookies)
   })
+})
+
+describe('text that a script would make HTML or a script of', () => {
+  it.each(['/', '/item/1?from=/', '/api/docs', '/nowhere', '/myinfo'])(
+    'is refused on %s',
+    async (path) => {
+      const other = await context.newPage()
+      await other.goto(app.url + path)
+      const refusals = await other.evaluate(() => {
+        const { trustedTypes } = window as unknown as {
+          trustedTypes: { createPolicy(name: string, rules: object): object }
+        }
+        const attempts: Record<string, () => unknown> = {
+          html: () => (document.body.innerHTML = '<img>'),
+          script: () => (document.createElement('script').src = '/enhance.js'),
+          worker: () => navigator.serviceWorker.register('/enhance.js'),
+          policy: () => trustedTypes.createPolicy('own', { createHTML: String }),
+        }
+        return Promise.all(
+          Object.entries(attempts).map(async ([name, attempt]) => {
+            try {
+              await attempt()
+              return `${name}: let through`
+            } catch (error) {
+              return `${name}: ${(error as Error).name}`
+            }
+          }),
+        )
+      })
+      expect(refusals).toEqual([
+        'html: TypeError',
+        'script: TypeError',
+        'worker: TypeError',
+        'policy: TypeError',
+      ])
+      expect(await other.locator('h1').count()).toBe(1)
+      await other.close()
+    },
+  )
 })
 
 describe('what scripts cost', () => {

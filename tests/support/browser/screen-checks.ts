@@ -26,6 +26,7 @@ import {
   brokenContracts,
   brokenIntoLetters,
   changedByScripts,
+  linesOfPage,
   lowContrast,
   partsOf,
   pageSize,
@@ -137,6 +138,17 @@ function contextOf(cell: ScreenState, scripts: Scripts): Promise<BrowserContext>
   return context
 }
 
+/** Runs in every page before its own scripts: notes what its Content-Security-Policy refuses. */
+function noteViolations() {
+  const refused: string[] = []
+  Object.assign(window, { refused })
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) =>
+    refused.push(`${violatedDirective}: ${sample}`),
+  )
+}
+const violationsOfPolicy = (page: Page) =>
+  page.evaluate(() => (window as unknown as { refused?: string[] }).refused ?? ['not noted'])
+
 async function freshContext(
   { alone, who = 'anyone' }: ScreenState,
   scripts: Scripts,
@@ -145,6 +157,7 @@ async function freshContext(
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
   })
+  await context.addInitScript(noteViolations)
   // the first screens arrive all at once at a service that has rendered none yet; other tests
   // measure that time
   context.setDefaultNavigationTimeout(30_000)
@@ -322,8 +335,14 @@ async function checkScreen(cell: ScreenState, scripts: Scripts): Promise<void> {
   try {
     const served = await open(page, cell, scripts)
     const dom = scripts === 'on' ? await page.content() : ''
+    const refused = scripts === 'on' ? await violationsOfPolicy(page) : []
     const changed =
-      scripts === 'on' && !cell.scripts ? await page.evaluate(changedByScripts, served.html) : []
+      scripts === 'on' && !cell.scripts
+        ? changedByScripts(
+            await linesOfServed(served.html),
+            await page.evaluate(linesOfPage, undefined),
+          )
+        : []
     // what looks at the page is a script; the page's own were disabled when it was parsed
     await run(opened, 'on')
     const both = cell.scripts !== undefined || moreScripts(served.html)
@@ -354,10 +373,12 @@ async function checkScreen(cell: ScreenState, scripts: Scripts): Promise<void> {
       served: isServed,
       dom: scripts === 'on' ? await findHtmlProblems(dom) : [],
       changed,
+      refused,
     }).toEqual({
       served: [],
       dom: [],
       changed: [],
+      refused: [],
     })
     expect(exceededBudgets(weight)).toEqual([])
     proven.note(line)
@@ -368,6 +389,13 @@ async function checkScreen(cell: ScreenState, scripts: Scripts): Promise<void> {
     throw error
   }
   rest(opened)
+}
+
+let blank: Promise<Page> | undefined
+/** Read in a page without a policy: those of the product let no script make HTML of text. */
+async function linesOfServed(html: string): Promise<string[]> {
+  blank ??= browser.newPage()
+  return (await blank).evaluate(linesOfPage, html)
 }
 
 /** Leaves a window to the next screen of its key. */

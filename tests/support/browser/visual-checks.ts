@@ -380,28 +380,30 @@ export function pageSize() {
 }
 
 /**
- * Elements that scripts added to or removed from the served page, except what only scripts can do.
+ * Runs in a page: a line for each element of it, or of the document that was `served`, that does not
+ * depend on scripts.
  */
-export function changedByScripts(served: string): string[] {
+export function linesOfPage(served: string | undefined): string[] {
   // elements that exist only where scripts run, and the classes that say so
   const helps =
     'dialog, script, template, style, p.field:has(> .check > [aria-controls]), .check:has(> [aria-controls]), [data-address-search] section, [data-show-password], [data-select-all], [data-camera], [role=status]:not(.notice *), .hint[aria-hidden]'
-  const line = (one: Element) =>
-    [
-      one.tagName,
-      one.getAttribute('role'),
-      one.getAttribute('href'),
-      one.getAttribute('name'),
-      one.children.length === 0 ? one.textContent?.replace(/\s+/g, ' ').trim() : '',
-    ].join(' ')
-  const lines = (root: Document) =>
-    [...root.querySelectorAll('header *, main *, footer *')]
-      .filter((one) => !one.closest(helps) && !one.matches(':empty:not(input)'))
-      .map(line)
-  const [before, after] = [
-    lines(new DOMParser().parseFromString(served, 'text/html')),
-    lines(document),
-  ]
+  const root =
+    served === undefined ? document : new DOMParser().parseFromString(served, 'text/html')
+  return [...root.querySelectorAll('header *, main *, footer *')]
+    .filter((one) => !one.closest(helps) && !one.matches(':empty:not(input)'))
+    .map((one) =>
+      [
+        one.tagName,
+        one.getAttribute('role'),
+        one.getAttribute('href'),
+        one.getAttribute('name'),
+        one.children.length === 0 ? one.textContent?.replace(/\s+/g, ' ').trim() : '',
+      ].join(' '),
+    )
+}
+
+/** What scripts changed, from the lines of the served document and of the page. */
+export function changedByScripts(before: string[], after: string[]): string[] {
   const count = (all: string[]) =>
     all.reduce((sum, each) => sum.set(each, (sum.get(each) ?? 0) + 1), new Map<string, number>())
   const [countsBefore, countsAfter] = [count(before), count(after)]
