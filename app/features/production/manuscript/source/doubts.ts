@@ -9,6 +9,8 @@ const said = (text: string) =>
     .slice(0, 80)
 
 export const doubts = {
+  addedText: () =>
+    '쪽 위에 덧붙인 글이나 입력란의 글을 쪽의 끝에 옮겼습니다. 자리를 확인해 주세요.',
   address: (address: string) => `이 자리의 자료를 글로 옮기지 못했습니다 (${said(address)}).`,
   audio: (address: string) => `소리 자료가 있던 자리입니다 (${said(address)}).`,
   video: (address: string) => `영상 자료가 있던 자리입니다 (${said(address)}).`,

@@ -4,6 +4,7 @@ import {
   type MarkupElement,
 } from '~/features/production/manuscript/source/epub/markup-tree'
 import type { NoteBook } from '~/features/production/manuscript/source/epub/notes'
+import { countLetters } from '~/features/production/manuscript/source/letters'
 import { widthOf } from './geometry'
 import type { Words } from './join-text'
 import { lineText, type Line } from './lines'
@@ -18,6 +19,8 @@ const markText = /^\s*(?:\[?(\d{1,3})[)\]]?|([*†‡§]{1,3}))\s*/
 export class PageNotes {
   readonly #lines = new Set<Line>()
   readonly #notes: Note[] = []
+  /** letters of the marks that refer to a note */
+  #marks = 0
 
   constructor(
     private readonly page: SurveyedPage,
@@ -38,6 +41,7 @@ export class PageNotes {
     const note = this.#notes.find((one) => one.mark === mark)
     if (!note) return null
     note.isReferred = true
+    this.#marks += countLetters(mark)
     return this.#keyOf(mark)
   }
 
@@ -100,7 +104,10 @@ export class PageNotes {
   }
 
   /** Adds the notes that were referred to; the others are paragraphs. */
-  end(book: NoteBook, words: Words): { element: MarkupElement[]; referred: Line[] } {
+  end(
+    book: NoteBook,
+    words: Words,
+  ): { element: MarkupElement[]; referred: Line[]; marks: number } {
     const element: MarkupElement[] = []
     const referred: Line[] = []
     for (const note of this.#notes) {
@@ -120,7 +127,7 @@ export class PageNotes {
         referred.push(...note.lines)
       } else element.push(newElement('p', {}, nodes))
     }
-    return { element, referred }
+    return { element, referred, marks: this.#marks }
   }
 }
 

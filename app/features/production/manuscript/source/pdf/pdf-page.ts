@@ -19,12 +19,14 @@ export type Run = {
   mark: string | null
 }
 
-/** `rules`: straight lines; `frames`: rectangles; `dots`: small marks that are drawn; `turned`: text that does not run from left to right. */
+/** `rules`: straight lines; `frames`: rectangles; `dots`: small marks that are drawn; `turned`: text that does not run from left to right;
+ * `added`: text that was laid over the page, such as what fills a field. */
 export type PdfPage = {
   width: number
   height: number
   runs: Run[]
   turned: Run[]
+  added: string[]
   rules: Rect[]
   frames: Rect[]
   dots: Rect[]
@@ -62,9 +64,48 @@ export async function readPage(page: PDFPageProxy, isTagged: boolean): Promise<P
   }
   const { runs, turned, unread } = reader
   const { width, height } = viewport
+  const added = await addedTo(page)
   const tags = isTagged ? await tagsOf(page) : null
-  return { width, height, runs, turned, tags, ...(unread ? { unread } : {}), ...drawn }
+  return { width, height, runs, turned, added, tags, ...(unread ? { unread } : {}), ...drawn }
 }
+
+/** What pdf.js tells of what is laid over a page; `textContent`: the lines that are drawn; the value of a button is a name. */
+type Annotation = {
+  subtype?: string
+  annotationFlags?: number
+  fieldType?: string
+  fieldValue?: unknown
+  textContent?: unknown
+}
+
+/** Characters of all that is laid over a page, at most. */
+const mostAdded = 20_000
+/** Kinds that are printed with the page, and flags of those that are not seen: hidden, or not on screens. */
+const printedKinds = /^(?:FreeText|Widget|Stamp)$/
+const unseen = 2 | 32
+
+/** Texts that were laid over a page: typed on it, or into its fields. */
+async function addedTo(page: PDFPageProxy): Promise<string[]> {
+  const all = (await page.getAnnotations().catch(() => [])) as Annotation[]
+  let left = mostAdded
+  return all.flatMap(
+    ({ subtype = '', annotationFlags = 0, fieldType, fieldValue, textContent }) => {
+      if (!printedKinds.test(subtype) || (annotationFlags & unseen) !== 0) return []
+      const text = (textIn(textContent) || (fieldType === 'Btn' ? '' : textIn(fieldValue)))
+        .replace(/\s+/g, ' ')
+        .trim()
+        .slice(0, left)
+      left -= text.length
+      return text === '' ? [] : [text]
+    },
+  )
+}
+
+const textIn = (value: unknown): string =>
+  [value]
+    .flat()
+    .filter((one) => typeof one === 'string')
+    .join(' ')
 
 class RunReader {
   readonly runs: Run[] = []

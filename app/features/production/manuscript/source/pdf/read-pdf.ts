@@ -65,7 +65,7 @@ async function readDocument(document: PDFDocumentProxy): Promise<SourceResult> {
     if (runs > mostRuns) throw new SourceStopped('tooLarge')
     pages.push(page)
   }
-  if (runs === 0) return { problem: 'noText' }
+  if (runs === 0 && pages.every(({ added }) => added.length === 0)) return { problem: 'noText' }
   const labels = await document.getPageLabels().catch(() => null)
   return new PdfReader(survey(pages), labels).read()
 }
@@ -76,7 +76,16 @@ async function readOne(
   number: number,
   isTagged: boolean,
 ): Promise<PdfPage> {
-  const lists = { runs: [], turned: [], rules: [], frames: [], dots: [], pictures: [], tags: null }
+  const lists = {
+    runs: [],
+    turned: [],
+    added: [],
+    rules: [],
+    frames: [],
+    dots: [],
+    pictures: [],
+    tags: null,
+  }
   const empty = { ...lists, unread: 'page' as const }
   const page = await document.getPage(number).catch(() => null)
   if (!page) return { width: 0, height: 0, ...empty }
@@ -157,9 +166,9 @@ class PdfReader {
       notes,
     }
     const elements = pageElements({ ...context, tally: this.#tally })
-    const { element, referred } = notes.end(this.#book, this.#words)
-    this.#tally.lettersIn += lettersOf(page.lines) - lettersOf(referred)
-    for (const one of [...elements, ...element, ...this.#turned(page)])
+    const { element, referred, marks } = notes.end(this.#book, this.#words)
+    this.#tally.lettersIn += lettersOf(page.lines) - lettersOf(referred) - marks
+    for (const one of [...elements, ...element, ...this.#turned(page), ...this.#added(page)])
       this.#flow.children(newElement('', {}, [one]))
     this.#flow.endLine()
   }
@@ -179,6 +188,15 @@ class PdfReader {
     if (text.trim() === '') return []
     this.#tally.shows(text)
     return [{ ...newElement('p', {}, [text]), doubt: doubts.turnedText() }]
+  }
+
+  /** What was laid over the page, each text by itself. */
+  #added({ added }: SurveyedPage): MarkupElement[] {
+    for (const text of added) this.#tally.shows(text)
+    return added.map((text, index) => ({
+      ...newElement('p', {}, [text]),
+      ...(index === 0 ? { doubt: doubts.addedText() } : {}),
+    }))
   }
 }
 

@@ -46,6 +46,7 @@ export function findRunning(pages: SurveyedPage[]): void {
   const repeated = [...places.values()].filter(
     (some) =>
       some.length >= leastRepeats &&
+      !some.some(beginsNote) &&
       numbersGrow(some.map(({ line }) => numbersOf(lineText(line)))) &&
       (some.length >= surelyRunning * pages.length || !some.some(endsSentence)),
   )
@@ -111,6 +112,9 @@ class Shares {
 }
 
 const endsSentence = ({ line }: Place) => /[.?!。]["”’)\]]*\s*$/.test(lineText(line))
+
+/** The same notes may stand at the foot of several pages. */
+const beginsNote = ({ line }: Place) => /^\s*\[?\d{1,3}[)\]]\s*\p{L}/u.test(lineText(line))
 
 const numbersOf = (text: string) => (text.match(/\d+/g) ?? []).map(Number)
 

@@ -48,7 +48,8 @@ const isNote = ({ role }: Tag) => /^(?:Note|FENote)$/.test(role)
 
 class TaggedPage {
   readonly #runs = new Map<string, Run[]>()
-  readonly #named = new Set<string>()
+  /** runs that stand in an element: of a part that may hold no text, some do not */
+  readonly #read = new Set<Run>()
   readonly #blocks: Block[] = []
   #jumps = new Set<Run>()
   #pictures = 0
@@ -73,12 +74,11 @@ class TaggedPage {
     const firsts = this.#firstsOf(root)
     this.#jumps = this.#jumpsOf(firsts)
     if (this.#jumps.size > 1 && this.#jumps.size > mostJumps * firsts.length) return null
-    for (const mark of marksBelow(root)) this.#named.add(mark)
     this.#children(root)
     const rest = page.lines.filter(
-      (line) => !notes.has(line) && line.pieces.some(({ run }) => !this.#isNamed(run)),
+      (line) => !notes.has(line) && line.pieces.some(({ run }) => !this.#read.has(run)),
     )
-    const unnamed = rest.length > 0 ? this.byPlace.lines(this.#unnamed(rest)) : []
+    const unnamed = rest.length > 0 ? this.byPlace.lines(this.#unread(rest)) : []
     const [first] = unnamed
     if (first) first.doubt ??= doubts.outsideTags()
     const lost = page.figures.filter(({ kind }) => kind === 'picture').length - this.#pictures
@@ -96,15 +96,11 @@ class TaggedPage {
     )
   }
 
-  #isNamed(run: Run): boolean {
-    return run.mark !== null && this.#named.has(run.mark)
-  }
-
-  #unnamed(lines: readonly Line[]): Line[] {
+  #unread(lines: readonly Line[]): Line[] {
     return linesOf(
       lines
         .flatMap(({ pieces }) => pieces.map(({ run }) => run))
-        .filter((run) => !this.#isNamed(run)),
+        .filter((run) => !this.#read.has(run)),
     )
   }
 
@@ -229,6 +225,7 @@ class TaggedPage {
   #byPlace(parts: Tag['parts']): void {
     const runs = this.#runsOf(parts)
     const elements = runs.length === 0 ? [] : this.byPlace.lines(linesOf(runs))
+    for (const run of runs) this.#read.add(run)
     for (const element of elements) this.#put(element, runs)
   }
 
@@ -259,6 +256,7 @@ class TaggedPage {
 
   #text(lines: readonly Line[], isHeading = false, skipped = 0): MarkupNode[] {
     const { words, notes, survey } = this.context
+    for (const { run } of lines.flatMap(({ pieces }) => pieces)) this.#read.add(run)
     return textNodes(lines, { words, notes, skipped, plain: isHeading || !survey.boldIsRare })
   }
 
@@ -319,7 +317,9 @@ class TaggedPage {
     content: MarkupElement[]
   } {
     const isLabel = (part: Tag | string) => typeof part !== 'string' && part.role === 'Lbl'
-    const label = this.#runsOf(item.parts.filter(isLabel))
+    const labels = this.#runsOf(item.parts.filter(isLabel))
+    for (const run of labels) this.#read.add(run)
+    const label = labels
       .map(({ text }) => text)
       .join('')
       .trim()
@@ -353,7 +353,10 @@ class TaggedPage {
         runs.length > 0 &&
         runs.every((run) => holdsMiddle(figure, rectOf(run))),
     )
-    if (new Set(cells).size > 1 && drawn) return newElement('div', {}, this.byPlace.table(drawn))
+    if (new Set(cells).size > 1 && drawn) {
+      for (const run of runs) this.#read.add(run)
+      return newElement('div', {}, this.byPlace.table(drawn))
+    }
     const table = newElement(
       'table',
       {},
@@ -370,7 +373,14 @@ class TaggedPage {
         ),
       ),
     )
+    if (rows.some((row) => this.#isMixed(row))) return { ...table, doubt: doubts.tagOrder() }
     return new Set(cells).size > 1 ? { ...table, doubt: doubts.mergedCells() } : table
+  }
+
+  /** Whether a cell of a row stands left of the one before it. */
+  #isMixed(row: Tag): boolean {
+    const lefts = cellsOf(row).flatMap(({ parts }) => this.#runsOf(parts)[0]?.x0 ?? [])
+    return lefts.some((left, index) => left < (lefts[index - 1] ?? left))
   }
 }
 
