@@ -133,3 +133,46 @@ test('the same note at the foot of several pages is no foot of a page', async ()
   )
   expect(text.match(/이 표의 단위는 원입니다/g)).toHaveLength(4)
 })
+
+describe('columns that stand close to each other', () => {
+  /** Paragraphs of which each word has its number. */
+  const paragraphs = (count: number) =>
+    Array.from({ length: count }, (_, paragraph) =>
+      Array.from(
+        { length: 60 },
+        (__, word) => `${'가나다라마바사아'.slice(0, 2 + (word % 4))}${60 * paragraph + word}`,
+      ).join(' '),
+    ).join('\n\n')
+  const numbersOf = (text: string) =>
+    (text.replaceAll(/<!--.*?-->|\s/g, '').match(/\d+/g) ?? []).map(Number)
+
+  test.each([
+    [2, '11pt'],
+    [2, '14pt'],
+    [3, '9pt'],
+    [3, '18pt'],
+  ])('are read one after the other: %i, %s apart', async (columns, gap) => {
+    const { text } = await read(
+      typstPdf(paragraphs(9), {
+        head: '',
+        numbering: 'none',
+        columns,
+        more: `#set columns(gutter: ${gap})`,
+      }),
+    )
+    expect(numbersOf(text)).toEqual(Array.from({ length: 540 }, (_, index) => index))
+    const said = doubt('글이 3단으로 짜인 쪽입니다. 단의 순서를 확인해 주세요.')
+    expect(text.includes(said)).toBe(columns === 3)
+  })
+
+  test('are none where a table has as many cells beside each other', async () => {
+    const cells = Array.from({ length: 45 }, (_, index) => `[칸 ${index + 1}의 글]`).join(', ')
+    const { text } = await read(
+      typstPdf(`#table(columns: (1fr, 1fr, 1fr), stroke: none, ${cells})`, {
+        head: '',
+        numbering: 'none',
+      }),
+    )
+    expect(text).toContain('| 칸 4의 글 | 칸 5의 글 | 칸 6의 글 |')
+  })
+})

@@ -19,6 +19,7 @@ export const doubts = {
   cellBlocks: () => '칸 안의 여러 문단이나 목록을 한 줄로 옮겼습니다.',
   changes: () => '변경 내용을 추적한 문서입니다. 지운 글이 섞여 있지 않은지 확인해 주세요.',
   characters: (names: string) => `알 수 없는 글자가 있습니다 (${said(names)}).`,
+  columns: (count: number) => `글이 ${count}단으로 짜인 쪽입니다. 단의 순서를 확인해 주세요.`,
   composed: (text: string) => `겹쳐 쓴 글자입니다. 어떤 기호인지 확인해 주세요 (${said(text)}).`,
   deep: () => '문서의 얼개를 읽지 못해 글만 옮겼습니다. 제목과 표와 그림을 확인해 주세요.',
   document: (path: string) => `문서를 읽지 못했습니다 (${said(path)}).`,

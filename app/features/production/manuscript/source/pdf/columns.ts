@@ -65,24 +65,66 @@ function areColumns(
   return shared.length < 0.5 * right.length
 }
 
-/** `gutter`: where the columns of the page part. */
+/** Lines, and share of the width filled by half of them, of each of more than two columns; how many there may be. */
+const leastOfMany = 10
+const leastFilled = 0.7
+const mostColumns = 5
+
+/** Where more than two columns part; none where there are not so many, or cells of a table may stand there. */
+export function guttersOf(lines: readonly Placing[], area: Rect): number[] {
+  const narrow = lines.filter((line) => widthOf(line) < 0.45 * widthOf(area))
+  if (narrow.length < 3 * leastOfMany) return []
+  const most = Math.floor(narrow.length * 0.03)
+  const covered = new Uint16Array(Math.ceil(widthOf(area) / binWidth) + 1)
+  for (const { x0, x1 } of narrow) {
+    const to = Math.min(covered.length - 1, Math.floor((x1 - area.x0) / binWidth))
+    for (let bin = Math.max(0, Math.floor((x0 - area.x0) / binWidth)); bin <= to; bin += 1)
+      covered[bin]! += 1
+  }
+  const gutters: number[] = []
+  let last = -1
+  for (const [bin, count] of covered.entries()) {
+    if (count <= most) continue
+    if (last >= 0 && (bin - last - 1) * binWidth >= 5)
+      gutters.push(area.x0 + ((last + 1 + bin) / 2) * binWidth)
+    last = bin
+  }
+  const columns = gutters.length + 1
+  if (columns < 3 || columns > mostColumns) return []
+  const areFilled = [area.x0, ...gutters].every((from, index) => {
+    const to = gutters[index] ?? area.x1
+    const rows = new Map<number, { x0: number; x1: number }>()
+    for (const { x0, x1, y } of narrow.filter((one) => one.x0 >= from - 2 && one.x1 <= to + 2)) {
+      const row = rows.get(Math.round(y)) ?? { x0, x1 }
+      rows.set(Math.round(y), { x0: Math.min(row.x0, x0), x1: Math.max(row.x1, x1) })
+    }
+    const widths = [...rows.values()].map(({ x0, x1 }) => x1 - x0)
+    return rows.size >= leastOfMany && median(widths) > leastFilled * (to - from)
+  })
+  return areFilled ? gutters : []
+}
+
+/** `gutters`: where the columns of the page part, from the left. */
 export function columnsOf<F extends Figure>(
   lines: readonly Line[],
   figures: readonly F[],
-  gutter: number | null,
+  gutters: readonly number[],
   area: Rect,
 ): Column<F>[] {
   const all: Placed<F>[] = [...lines, ...figures]
-  if (gutter === null) return [columnOf(all, area)]
-  const crosses = ({ x0, x1 }: Rect) => x0 < gutter - 3 && x1 > gutter + 3
+  if (gutters.length === 0) return [columnOf(all, area)]
+  const crosses = ({ x0, x1 }: Rect) => gutters.some((gutter) => x0 < gutter - 3 && x1 > gutter + 3)
   const columns: Column<F>[] = []
   let band: Placed<F>[] = []
   let across: Placed<F>[] = []
   const endBand = () => {
-    const left = band.filter((one) => one.x0 + one.x1 < 2 * gutter)
-    const right = band.filter((one) => one.x0 + one.x1 >= 2 * gutter)
-    if (left.length > 0) columns.push(columnOf(left, { x0: area.x0, x1: gutter - 3 }))
-    if (right.length > 0) columns.push(columnOf(right, { x0: gutter + 3, x1: area.x1 }))
+    const ends = [...gutters, Infinity]
+    for (const [index, end] of ends.entries()) {
+      const start = ends[index - 1] ?? -Infinity
+      const column = band.filter(({ x0, x1 }) => x0 + x1 >= 2 * start && x0 + x1 < 2 * end)
+      const sides = { x0: Math.max(area.x0, start + 3), x1: Math.min(area.x1, end - 3) }
+      if (column.length > 0) columns.push(columnOf(column, sides))
+    }
     band = []
   }
   const endAcross = () => {

@@ -110,6 +110,28 @@ function smallOf(run: Run, y: number, size: number): Piece['small'] {
   return run.y > y + 0.1 * size ? 'sub' : ''
 }
 
+/** Gap, in letters, that may part two columns which stand close to each other. */
+const closeGap = 0.75
+
+/** The parts of a line between gaps at which two columns may part; where `gutter` is given, at that place only. */
+export function partsOf(line: Line, gutter?: number): Line[] {
+  const parts: Run[][] = []
+  let end = Number.NEGATIVE_INFINITY
+  for (const { run } of line.pieces) {
+    const last = parts.at(-1)
+    const isGap = run.x0 - end >= closeGap * run.size
+    const isMeant = gutter === undefined || (end <= gutter && run.x0 >= gutter)
+    if (last && !(isGap && isMeant)) last.push(run)
+    else parts.push([run])
+    end = Math.max(end, run.x1)
+  }
+  if (parts.length < 2) return [line]
+  const [first, ...rest] = parts.map(lineOf)
+  return first
+    ? [line.bullet === undefined ? first : { ...first, bullet: line.bullet }, ...rest]
+    : [line]
+}
+
 /** Lines that stand beside each other, as one. */
 export function joinLines(lines: readonly Line[]): Line {
   const [first] = lines

@@ -27,7 +27,7 @@ export function pageElements(context: PageContext): MarkupElement[] {
   const builder = new PageBuilder(context)
   const lines = page.lines.filter((line) => !notes.has(line))
   const region = (some: readonly Line[], figures: readonly PageFigure[]) =>
-    builder.region(some, figures, page.gutter, page.area)
+    builder.region(some, figures, page.gutters, page.area)
   const tagged =
     page.tags &&
     taggedElements(context, page.tags, {
@@ -49,7 +49,7 @@ class PageBuilder {
   region(
     lines: readonly Line[],
     figures: readonly PageFigure[],
-    gutter: number | null,
+    gutters: readonly number[],
     area: Rect,
     depth = 0,
   ): MarkupElement[] {
@@ -59,7 +59,7 @@ class PageBuilder {
     )
     const closed = outer.filter(({ kind }) => kind !== 'picture')
     const free = lines.filter((line) => !closed.some((figure) => holdsMiddle(figure, line)))
-    const columns = columnsOf(free, outer, gutter, area)
+    const columns = columnsOf(free, outer, gutters, area)
     const place = depth > deepest ? 'cell' : depth > 0 ? 'box' : 'page'
     const { survey, page } = this.context
     const level = page.rules.filter((rule) => widthOf(rule) >= heightOf(rule))
@@ -93,7 +93,7 @@ class PageBuilder {
     const nested = depth < deepest ? inner : []
     // text keeps away from the frame, and does not end where that of the page does
     const area = { ...figure, x1: figure.x1 - framePadding }
-    const content = this.region(inside, nested, null, area, depth + 1)
+    const content = this.region(inside, nested, [], area, depth + 1)
     const box = newElement('div', { class: 'box' }, content)
     return [figure.kind === 'box' && figure.unsure ? { ...box, doubt: doubts.layoutTable() } : box]
   }
@@ -129,7 +129,7 @@ class PageBuilder {
       const content = this.region(
         linesOf(inCell),
         pictures.filter((one) => holdsMiddle(cell, one)),
-        null,
+        [],
         cell,
         deepest + 1,
       )
@@ -143,7 +143,7 @@ class PageBuilder {
     const [first] = rows
     if (first && rows.size > 1 && bold.get(first[0]) && !bold.get([...rows.keys()][1] ?? -1))
       for (const cell of first[1].children) if (typeof cell !== 'string') cell.name = 'th'
-    const rest = this.region(linesOf([...left]), [], null, boundsOf(lines), deepest + 1)
+    const rest = this.region(linesOf([...left]), [], [], boundsOf(lines), deepest + 1)
     return newElement('table', {}, [...rows.values(), ...rest])
   }
 

@@ -104,10 +104,7 @@ export class PageNotes {
   }
 
   /** Adds the notes that were referred to; the others are paragraphs. */
-  end(
-    book: NoteBook,
-    words: Words,
-  ): { element: MarkupElement[]; referred: Line[]; marks: number } {
+  end(book: NoteBook, words: Words): { element: MarkupElement[]; referred: Line[]; marks: number } {
     const element: MarkupElement[] = []
     const referred: Line[] = []
     for (const note of this.#notes) {

@@ -173,8 +173,9 @@ class PdfReader {
     this.#flow.endLine()
   }
 
-  #doubtsOf({ lines, pictures, width, height, unread }: SurveyedPage): void {
+  #doubtsOf({ lines, pictures, width, height, gutters, unread }: SurveyedPage): void {
     if (unread) this.#writer.doubt(unread === 'page' ? doubts.unreadPage() : doubts.unreadRest())
+    if (gutters.length > 1) this.#writer.doubt(doubts.columns(gutters.length + 1))
     const isScan = pictures.some((one) => widthOf(one) * heightOf(one) > 0.5 * width * height)
     if (lines.length === 0 && isScan) this.#writer.doubt(doubts.scan())
     const text = lines.map(lineText).join('')

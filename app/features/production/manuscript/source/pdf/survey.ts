@@ -1,9 +1,9 @@
 /** What all pages of a PDF have in common: the size of its text, columns, what repeats, and page numbers. */
 import { countLetters } from '~/features/production/manuscript/source/letters'
-import { gutterOf } from './columns'
+import { gutterOf, guttersOf } from './columns'
 import { figuresOf } from './figures'
 import { heightOf, holdsMiddle, median, type Rect } from './geometry'
-import { linesOf, lineText, withBullets, type Line } from './lines'
+import { linesOf, lineText, partsOf, withBullets, type Line } from './lines'
 import type { PdfPage } from './pdf-page'
 import type { SurveyedPage } from './surveyed-page'
 import { edge, findRunning } from './running-lines'
@@ -31,6 +31,9 @@ const leastSet = 6
 const mostEdges = 20
 /** Lines for which a table or a box stands, at most. */
 const mostOfFigure = 100
+/** Lines that go over a gutter with a gap there, by which columns are found, and those that are cut at one. */
+const leastClose = 10
+const leastCut = 4
 /** How long a line is that is set to a width, in letters. */
 export const shortestSet = 12
 
@@ -41,7 +44,16 @@ export function survey(pages: readonly PdfPage[]): Survey {
     )
     const area = { x0: 0, y0: 0, x1: page.width, y1: page.height }
     const lines = withBullets(linesOf(inside), page.dots)
-    return { ...page, lines, running: [], printed: null, gutter: null, figures: [], area }
+    return {
+      ...page,
+      lines,
+      running: [],
+      printed: null,
+      gutter: null,
+      gutters: [],
+      figures: [],
+      area,
+    }
   })
   findRunning(withLines)
   takeArtifacts(withLines)
@@ -205,12 +217,40 @@ function smallestCommon(distances: readonly number[]): number | null {
 
 /** Columns of a page that has too few lines to show them are where other pages have theirs. */
 function findGutters(pages: SurveyedPage[]): void {
-  for (const page of pages) page.gutter = gutterOf(withFigures(page), page.area)
+  for (const page of pages) {
+    page.gutters = manyGutters(page)
+    if (page.gutters.length === 0)
+      page.gutter = gutterOf(withFigures(page), page.area) ?? closeGutter(page)
+  }
   const usual = usualGutter(pages)
-  if (usual === null) return
-  for (const page of pages)
-    if (page.gutter === null && 4 * crossing(page, usual) <= page.lines.length) page.gutter = usual
+  for (const page of pages) {
+    const isUsual = page.gutter === null && page.gutters.length === 0 && usual !== null
+    if (isUsual && 4 * crossing(page, usual) <= page.lines.length) page.gutter = usual
+    if (page.gutter !== null) page.gutters = [page.gutter]
+    for (const gutter of page.gutters) cutAtGutter(page, gutter)
+  }
 }
+
+/** Where more than two columns part, however close to each other these stand. */
+const manyGutters = (page: SurveyedPage): number[] =>
+  guttersOf(withFigures({ ...page, lines: page.lines.flatMap((line) => partsOf(line)) }), page.area)
+
+/** Where two columns part that stand so close that most of their lines were taken for one. */
+function closeGutter(page: SurveyedPage): number | null {
+  const lines = page.lines.flatMap((line) => partsOf(line))
+  if (lines.length < page.lines.length + leastClose) return null
+  const gutter = gutterOf(withFigures({ ...page, lines }), page.area, true)
+  const isCut = gutter !== null && page.lines.filter(goesThrough(gutter)).length >= leastClose
+  return isCut ? gutter : null
+}
+
+/** Lines of columns that stand close to each other are cut between them; one that goes across has a gap, too. */
+function cutAtGutter(page: SurveyedPage, gutter: number): void {
+  if (page.lines.filter(goesThrough(gutter)).length < leastCut) return
+  page.lines = page.lines.flatMap((line) => partsOf(line, gutter))
+}
+
+const goesThrough = (gutter: number) => (line: Line) => partsOf(line, gutter).length > 1
 
 /** The lines of a page; a table or a box stands for as many lines as it is high. */
 function withFigures({ lines, figures }: SurveyedPage): (Rect & { y: number })[] {

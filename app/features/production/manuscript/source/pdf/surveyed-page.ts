@@ -9,7 +9,10 @@ export type SurveyedPage = PdfPage & {
   lines: Line[]
   running: Line[]
   printed: number | null
+  /** where its two columns part */
   gutter: number | null
+  /** where all of its columns part, from the left */
+  gutters: number[]
   figures: PageFigure[]
   /** where text stands on such pages */
   area: Rect
