@@ -118,8 +118,8 @@ describe('text that was laid over a page', () => {
     expect(report.lettersOut).toBe(report.lettersIn)
   })
 
-  test('is text of a file that has no other', async () => {
-    expect((await read(laid([field('/F 4')]))).text).toContain('Typed in')
+  test('makes no book where the pages have no text of their own', async () => {
+    expect(await readBytes(laid([field('/F 4')]))).toEqual({ problem: 'noText' })
   })
 })
 

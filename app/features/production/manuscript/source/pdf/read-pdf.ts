@@ -65,7 +65,8 @@ async function readDocument(document: PDFDocumentProxy): Promise<SourceResult> {
     if (runs > mostRuns) throw new SourceStopped('tooLarge')
     pages.push(page)
   }
-  if (runs === 0 && pages.every(({ added }) => added.length === 0)) return { problem: 'noText' }
+  // a stamp or a field on pictures of pages makes no book
+  if (runs === 0) return { problem: 'noText' }
   const labels = await document.getPageLabels().catch(() => null)
   return new PdfReader(survey(pages), labels).read()
 }
