@@ -62,10 +62,9 @@ async function openWithSecondSteps(page: Page, path: string) {
         lastTime: new Date(),
       },
     }))
-  await app.db.authenticator.upsert({
-    where: { userId },
-    create: { userId, secret: 'of nobody' },
-    update: {},
+  await app.db.authenticator.createMany({
+    data: { userId, secret: 'of nobody' },
+    skipDuplicates: true,
   })
   await page.goto(app.url + path + (path.includes('confirm=passkey') ? `&id=${passkey.id}` : ''))
 }
@@ -73,10 +72,9 @@ async function openWithSecondSteps(page: Page, path: string) {
 /** Somebody whose account asks for a code, after the password; `secondCode`: what is entered then. */
 const secondStepOfLogIn = (secondCode?: string) => async (page: Page) => {
   const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'teacher09' } })
-  await app.db.authenticator.upsert({
-    where: { userId },
-    create: { userId, secret: 'of nobody' },
-    update: {},
+  await app.db.authenticator.createMany({
+    data: { userId, secret: 'of nobody' },
+    skipDuplicates: true,
   })
   await page.fill('#login-form-user', 'teacher09')
   await page.fill('#login-form-password', 'Moduchaek1!')
@@ -220,7 +218,7 @@ const receivedWebhook = async (page: Page) => {
 const withFeedLink = (user: string, path: string) => async (page: Page) => {
   const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user } })
   const number = randomBytes(12).toString('base64url')
-  await app.db.feedLink.upsert({ where: { userId }, create: { userId, number }, update: {} })
+  await app.db.feedLink.createMany({ data: { userId, number }, skipDuplicates: true })
   await page.goto(app.url + path)
 }
 /** The first link of this name whose form then waits for an answer. */
