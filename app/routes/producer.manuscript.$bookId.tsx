@@ -28,10 +28,13 @@ export const handle: Handle<typeof loader> = {
 export async function loader(args: LoaderFunctionArgs) {
   const { bookId } = args.params
   const { open } = queryFields(args.request)
-  const [manuscript, book, list] = await Promise.all([
-    loadOrThrow(args, api.manuscript.info, { bookId }),
+  const [[manuscript, list], book] = await Promise.all([
+    // one after the other: where the source has been read, its pages are listed
+    loadOrThrow(args, api.manuscript.info, { bookId }).then(
+      async (info) =>
+        [info, await loadListOrThrow(args, api.manuscript.pages, { bookId, open })] as const,
+    ),
     loadOrThrow(args, api.produceBook.info, { bookId }),
-    loadListOrThrow(args, api.manuscript.pages, { bookId, open }),
   ])
   return { manuscript, publisherFile: book.publisherFile?.name ?? '', list, open: open === '1' }
 }

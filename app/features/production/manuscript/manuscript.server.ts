@@ -19,15 +19,16 @@ const shownPlaces = 500
 /** Throws 404 for a book that the caller may not see. */
 export async function info({ bookId }: z.infer<typeof ByBook>, me: User): Promise<ManuscriptInfo> {
   const id = await findVisibleBook(db, me, bookId)
-  const [book, counts, volumes] = await Promise.all([
-    db.book.findUniqueOrThrow({
-      where: { id },
-      select: {
-        title: true,
-        publisherFile: { select: { name: true } },
-        manuscript: { include: { source: { select: { name: true } } } },
-      },
-    }),
+  // first: where the source has been read, the pages are there that are counted after it
+  const { manuscript, ...book } = await db.book.findUniqueOrThrow({
+    where: { id },
+    select: {
+      title: true,
+      publisherFile: { select: { name: true } },
+      manuscript: { include: { source: { select: { name: true } } } },
+    },
+  })
+  const [counts, volumes] = await Promise.all([
     countsOf(db, id),
     db.volume.findMany({
       where: { bookRowId: id },
@@ -35,7 +36,6 @@ export async function info({ bookId }: z.infer<typeof ByBook>, me: User): Promis
       select: { id: true, prodType: true, number: true, firstPage: true, lastPage: true },
     }),
   ])
-  const { manuscript } = book
   return {
     id,
     bookId,
