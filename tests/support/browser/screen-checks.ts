@@ -347,7 +347,12 @@ async function checkScreen(cell: ScreenState, scripts: Scripts): Promise<void> {
     await run(opened, 'on')
     const both = cell.scripts !== undefined || moreScripts(served.html)
     const parts = [`route ${routeOf(page.url())}`, ...(await page.evaluate(partsOf))]
-    seenScreens.states.push({ key: keyOf(cell, scripts), parts, both })
+    seenScreens.states.push({
+      key: keyOf(cell, scripts),
+      parts,
+      both,
+      always: cell.always === true,
+    })
     seenScreens.routes.add(routeOf(page.url()))
     if (choosing) return rest(opened)
     await page.evaluate(checksSource)

@@ -30,8 +30,11 @@ export const keyOf = ({ state }: ScreenState, scripts: Scripts) => `${scripts}: 
 export const isOpened = (name: string, cell: ScreenState, scripts: Scripts) =>
   everything || !leftOut[name]?.includes(keyOf(cell, scripts))
 
-/** An opened state: its elements, and whether it could differ without scripts. */
-export type Opened = { key: string; parts: string[]; both: boolean }
+/**
+ * An opened state: its elements, whether it could differ without scripts, and whether it is never left
+ * out.
+ */
+export type Opened = { key: string; parts: string[]; both: boolean; always: boolean }
 
 /**
  * The states to compare. Without scripts only pages that scripts may change, because all others are
@@ -68,8 +71,9 @@ export function choose(name: string, opened: Opened[]): void {
  * adds most, the first of equals, so with scripts rather than without.
  */
 function showingAll(screens: Opened[]): Opened[] {
+  const chosen = screens.filter(({ always }) => always)
   const left = new Set(screens.flatMap(({ parts }) => parts))
-  const chosen: Opened[] = []
+  for (const part of chosen.flatMap(({ parts }) => parts)) left.delete(part)
   while (left.size > 0) {
     const adding = screens.map((screen) => ({
       screen,
@@ -89,7 +93,7 @@ function withoutSpare(chosen: Opened[]): Opened[] {
     counts.set(part, (counts.get(part) ?? 0) + 1)
   const isNeeded = ({ parts }: Opened) => parts.some((part) => counts.get(part) === 1)
   return chosen.toReversed().filter((screen) => {
-    if (isNeeded(screen)) return true
+    if (screen.always || isNeeded(screen)) return true
     for (const part of screen.parts) counts.set(part, (counts.get(part) ?? 1) - 1)
     return false
   })
