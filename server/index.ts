@@ -18,6 +18,8 @@ process.env.ENVIRONMENT ||= process.env.NODE_ENV || 'development'
 process.env.NODE_ENV = developing ? 'development' : 'production'
 
 const minute = 60_000
+/** ms in which a proxy uses up its open connections, each answer of which closes one */
+const proxyLingering = 3_000
 
 /**
  * Resolves when the service answers. `pagesBuilt` may settle later than the database is ready; its
@@ -50,7 +52,9 @@ async function startService(pagesBuilt: Promise<void>): Promise<void> {
     refuse(req, res, 'unavailable', { headers: { 'Retry-After': '5' } })
   const { server, drain } = createServer(
     (req, res) => app(req, res),
-    developing ? { grace: 0, bound: 500 } : {},
+    developing
+      ? { grace: 0, bound: 500 }
+      : { lingering: env.TRUST_PROXY === '' ? 0 : proxyLingering },
   )
   const isAlone = cluster.isPrimary
   // Behind a proxy or beside other processes, the port opens only when the service is ready: a

@@ -2,7 +2,7 @@
  * Tests the shutdown of the server: requests under way are answered, readiness turns 503, then
  * everything closes.
  */
-import { Agent, get } from 'node:http'
+import { Agent, get, type IncomingMessage } from 'node:http'
 import { createServer as createHttpServer } from 'node:http'
 import { connect } from 'node:net'
 import { expect, it } from 'vitest'
@@ -40,6 +40,28 @@ it('closes connections that are kept alive', async () => {
   const started = performance.now()
   await drain()
   expect(performance.now() - started).toBeLessThan(1000)
+  agent.destroy()
+})
+
+it('answers a proxy on its open connections while it takes no new ones, and closes them with that', async () => {
+  const { drain, send, port } = await serve({ times: { grace: 0, lingering: 2_000 } })
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = () =>
+    new Promise<IncomingMessage>((resolve, reject) =>
+      get({ port, agent, path: '/form' }, (res) =>
+        res.resume().once('end', () => resolve(res)),
+      ).once('error', reject),
+    )
+  await ask()
+  const started = performance.now()
+  const closed = drain()
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  await expect(send('/form')).rejects.toThrow('ECONNREFUSED')
+  const last = await ask()
+  expect([last.statusCode, last.headers.connection]).toEqual([200, 'close'])
+  // the last connection ends the waiting
+  await closed
+  expect(performance.now() - started).toBeLessThan(1_500)
   agent.destroy()
 })
 

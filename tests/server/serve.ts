@@ -145,7 +145,7 @@ const settings: Settings = {
 
 type Given = {
   env?: Partial<Settings>
-  times?: Partial<typeof timeouts> & { grace?: number; bound?: number }
+  times?: Partial<typeof timeouts> & { grace?: number; lingering?: number; bound?: number }
   app?: Partial<AppOptions>
   failing?: string[]
   /** counts for the metrics of this process; once in a process */
