@@ -86,11 +86,20 @@ async function startService(pagesBuilt: Promise<void>): Promise<void> {
   if (!isAlone) process.send?.(readyMessage)
   takeOverConsole(log)
   process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'))
-  stopTimers = await startTimers(
+  stopTimers = await startWork(
     env,
     log,
     new URL(env.PUBLIC_URL ?? `http://127.0.0.1:${portOf(server)}`).origin,
   )
+}
+
+/** What runs beside the requests. The function that it returns ends it. */
+async function startWork(env: Env, log: Logger, origin: string): Promise<() => Promise<void>> {
+  const { startRecovery } = await import('./recovery/start-recovery')
+  const stopRecovery = startRecovery(env, log)
+  const stopTimers = await startTimers(env, log, origin)
+  // last, so that what the timers write is stored as well
+  return () => stopTimers().then(stopRecovery)
 }
 
 /**
@@ -222,11 +231,12 @@ async function sweep() {
 }
 
 /** Of several processes, the first one serves the metrics of all. */
-async function startMetrics({ METRICS_ADDRESS, STORAGE_DIR }: Env, { build }: PageBuilds) {
+async function startMetrics(env: Env, { build }: PageBuilds) {
+  const { METRICS_ADDRESS } = env
   if (!METRICS_ADDRESS || typeof build === 'function') return undefined
   const { measure, serveMetrics } = await import('./logging/metrics')
   if (cluster.isPrimary) await serveMetrics(METRICS_ADDRESS)
-  return measure(build, STORAGE_DIR)
+  return measure(build, env)
 }
 
 async function preparePages(server: Server) {

@@ -1,5 +1,6 @@
 /**
- * `npm run restore -- <file>`: restores a backup while the service is stopped.
+ * `npm run restore -- <file>`: restores a backup while the service is stopped; `-- --at <moment>`
+ * restores the embedded database as it was then.
  * Existing data is replaced only with `--replace`. The backup is verified before anything changes;
  * files come first and all rows in one transaction, so an interrupted restore is simply run again.
  * Exit code 0, 1 (restored, but fsck found something) or 2 (nothing changed).
@@ -14,14 +15,19 @@ import { withConfigErrors, printLine, StartError, runStep } from './cli/cli-outp
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { replace: { type: 'boolean', default: false } },
+    options: { replace: { type: 'boolean', default: false }, at: { type: 'string' } },
   })
   const [file] = positionals
-  if (!file || positionals.length > 1)
+  if (positionals.length !== (values.at === undefined ? 1 : 0) || file === '')
     throw new StartError(
-      '되돌릴 백업을 적어 주세요: npm run restore -- 백업.zip\nName the backup: npm run restore -- backup.zip',
+      '되돌릴 백업이나 때를 적어 주세요: npm run restore -- 백업.zip, npm run restore -- --at "2027-03-02 09:00"\n' +
+        'Name the backup or the moment: npm run restore -- backup.zip, npm run restore -- --at "2027-03-02 09:00"',
     )
   const { env } = await withConfigErrors(() => import('../app/platform/env.server'))
+  if (file === undefined) {
+    const { restoreAt } = await import('./recovery/restore-at')
+    return restoreAt(env, values.at ?? '', values.replace)
+  }
   const { openVerified } = await import('./backup/load')
   const { backup, known } = await runStep('백업 확인 / checking the backup', () =>
     openVerified(file),

@@ -75,6 +75,15 @@ const Env = z.object({
   DATA_DIR: z.string().min(1).default('storage/data'),
   STORAGE_DIR: z.string().min(1).default('storage/files'),
   /**
+   * days back to which the database can be restored, during which the bytes of deleted files stay;
+   * the default is 7 with the embedded database, and 0 with another one
+   */
+  RECOVERY_DAYS: z
+    .string()
+    .regex(/^\d{1,2}$/, 'expected a number of days from 0 to 99')
+    .transform(Number)
+    .optional(),
+  /**
    * object storage instead of STORAGE_DIR, which then only holds files in transit; without an
    * endpoint: Amazon's
    */
@@ -221,6 +230,7 @@ export function readEnv(source: Record<string, string | undefined>) {
     ...data,
     SANDBOX: data.SANDBOX ?? !production,
     SEED: data.SEED ?? (production ? 'none' : 'demo'),
+    RECOVERY_DAYS: data.RECOVERY_DAYS ?? (data.DATABASE_URL ? 0 : 7),
     STAFF_MFA: data.STAFF_MFA ?? (production ? 'required' : 'off'),
     SESSION_SECRET: data.SESSION_SECRET ?? persistedSecret(data.DATA_DIR),
   }

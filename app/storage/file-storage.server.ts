@@ -1,4 +1,4 @@
-/** Opens the configured file store: an S3 bucket if there is one, else a disk. */
+/** Opens a configured file store: an S3 bucket if there is one, else a disk. */
 import { join } from 'node:path'
 import { createDiskStorage } from './disk.server'
 import type { FileStore } from './file-store.server'
@@ -13,20 +13,21 @@ export type StorageSettings = {
   STORAGE_S3_SECRET_ACCESS_KEY?: string
 }
 
-export function openFileStore({
-  STORAGE_DIR,
-  STORAGE_S3_BUCKET: bucket,
-  STORAGE_S3_ENDPOINT: endpoint,
-  ...s3
-}: StorageSettings): FileStore {
-  if (!bucket) return createDiskStorage(join(STORAGE_DIR, 'kept'))
+/**
+ * `folder`: `kept` has the files that rows name, `recovery` the archive of the embedded database.
+ */
+export function openFileStore(
+  { STORAGE_DIR, STORAGE_S3_BUCKET: bucket, STORAGE_S3_ENDPOINT: endpoint, ...s3 }: StorageSettings,
+  folder: 'kept' | 'recovery' = 'kept',
+): FileStore {
+  if (!bucket) return createDiskStorage(join(STORAGE_DIR, folder))
   const {
     STORAGE_S3_REGION: region = '',
     STORAGE_S3_ACCESS_KEY_ID: accessKeyId = '',
     STORAGE_S3_SECRET_ACCESS_KEY: secretAccessKey = '',
   } = s3
   return lazyStore(() =>
-    createS3Storage({ bucket, endpoint, region, accessKeyId, secretAccessKey }),
+    createS3Storage({ bucket, endpoint, region, accessKeyId, secretAccessKey, folder }),
   )
 }
 

@@ -16,6 +16,8 @@ type S3Settings = {
   bucket: string
   accessKeyId: string
   secretAccessKey: string
+  /** The objects are in this folder of the bucket; only they are listed. */
+  folder: string
 }
 
 /**
@@ -23,11 +25,6 @@ type S3Settings = {
  * object here.
  */
 const partSize = 8 * 1024 * 1024
-/**
- * Prefix of this service's objects in the bucket. Only they are listed, so the sweep removes
- * nothing else.
- */
-const keyPrefix = 'kept/'
 /** How often in succession a broken download resumes without receiving a byte, before it fails. */
 const MAX_RETRIES = 3
 
@@ -43,7 +40,9 @@ export async function createS3Storage({
   region,
   accessKeyId,
   secretAccessKey,
+  folder,
 }: S3Settings): Promise<FileStore> {
+  const keyPrefix = `${folder}/`
   const {
     AbortMultipartUploadCommand,
     DeleteObjectCommand,

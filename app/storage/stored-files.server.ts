@@ -3,7 +3,7 @@
  *
  * Bytes are stored before the row that names them is committed, so a row always has its bytes.
  * Bytes without a row are removed after an hour, so a running download still ends with the file
- * that it began with.
+ * that it began with. Rows and bytes of files without an owner go after RECOVERY_DAYS.
  */
 import { randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
@@ -121,28 +121,30 @@ const hour = 60 * 60 * 1000
 
 /**
  * Removes files without an owner, bytes without a row, and unfinished uploads, when older than an
- * hour (unfinished uploads to a store, and those that may be resumed: a day).
+ * hour (unfinished uploads to a store, and those that may be resumed: a day). Files without an owner
+ * stay as long as the database can be restored to a moment when they had one.
  */
 export async function removeUnused(
   now = Date.now(),
 ): Promise<{ files: number; bytes: number; incoming: number }> {
-  const before = new Date(now - hour)
-  const released = await db.storedFile.findMany({
-    where: { removeTime: { lt: before } },
+  const before = now - hour
+  const released = { lt: new Date(now - Math.max(hour, env.RECOVERY_DAYS * 24 * hour)) }
+  const unused = await db.storedFile.findMany({
+    where: { removeTime: released },
     select: { key: true },
     take: 10_000,
   })
   let files = 0
-  for (const { key } of released) {
+  for (const { key } of unused) {
     // If a new owner refers to the file meanwhile, the row stays, and so do the bytes.
     const deleted = await db.storedFile
-      .deleteMany({ where: { key, removeTime: { lt: before } } })
+      .deleteMany({ where: { key, removeTime: released } })
       .catch(() => ({ count: 0 }))
     if (deleted.count > 0) await storage.remove(key)
     files += deleted.count
   }
-  const bytes = await removeOrphanedBytes(before.getTime())
-  const incoming = (await removeStaleUploads(before.getTime())) + (await removeStaleResumable(now))
+  const bytes = await removeOrphanedBytes(before)
+  const incoming = (await removeStaleUploads(before)) + (await removeStaleResumable(now))
   return {
     files,
     bytes,

@@ -48,6 +48,8 @@ const serverSettings = {
   // @prisma/adapter-pg assumes UTC: it reads a time and drops its zone
   timezone: 'UTC',
   log_timezone: 'Asia/Seoul',
+  // while the store of the archive is away, the log may take so much of the disk, and no more
+  max_slot_wal_keep_size: '2GB',
   // one file for each day of the week in <cluster>/log
   logging_collector: 'on',
   log_filename: 'postgresql-%a.log',
@@ -223,6 +225,12 @@ function pidFile({ directory }: Cluster): { pid: number; port: number } | undefi
   }
 }
 
+/** Whether the cluster's server runs; true when that cannot be determined. */
+export function isServerRunning(cluster: Cluster): boolean {
+  const noted = pidFile(cluster)
+  return noted !== undefined && isPostmaster(cluster, noted.pid)
+}
+
 /**
  * Whether a process is this cluster's server, and not another one that reuses a dead server's id.
  * True when that cannot be determined.
@@ -271,7 +279,7 @@ const wrongPassword = (root: string) =>
  * The port of a server that died, if it is free: the processes that used that server know no other
  * port.
  */
-function freePort(preferred = 0): Promise<number> {
+export function freePort(preferred = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', (error) =>
       preferred ? resolve(freePort()) : reject(error),

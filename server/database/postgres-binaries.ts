@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { StartError } from '../cli/cli-output'
 import { linkLibraries, missingLinks } from '../steps'
 
-export type Binaries = { initdb: string; pg_ctl: string }
+export type Binaries = { initdb: string; pg_ctl: string; postgres: string }
 type ServerUser = { uid?: number; gid?: number }
 
 const thisSystem = `${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
@@ -22,10 +22,10 @@ export function installedBinaries(system = thisSystem): Binaries {
   if (missingLinks(root).length) linkLibraries(root)
   if (missingLinks(root).length) throw notLinked(root)
   const suffix = platform() === 'win32' ? '.exe' : ''
-  const [initdb, pg_ctl] = ['initdb', 'pg_ctl', 'postgres'].map((name) =>
+  const [initdb, pg_ctl, postgres] = ['initdb', 'pg_ctl', 'postgres'].map((name) =>
     executable(join(root, 'native', 'bin', name + suffix)),
-  ) as [string, string]
-  return { initdb, pg_ctl }
+  ) as [string, string, string]
+  return { initdb, pg_ctl, postgres }
 }
 
 export const noBinariesError = (system = thisSystem) =>
@@ -97,14 +97,15 @@ function createdUser(): ServerUser {
 }
 
 /**
- * Runs a program as the server's user. Resolves when it exits with 0; otherwise rejects with its
- * output.
+ * Runs a program as the server's user, with `input` on its standard input. Resolves when it exits
+ * with 0; otherwise rejects with its output.
  */
 export function run(
   program: string,
   args: string[],
   user: ServerUser,
   folder: string,
+  input = '',
 ): Promise<void> {
   const [file = program, ...before] = [
     ...withSearchCapability([dirname(program), folder], user),
@@ -120,10 +121,12 @@ export function run(
     ...(before.length ? {} : user),
     env,
     cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'],
   })
+  // a program that ended before it had read everything says why in its output
+  child.stdin?.on('error', () => undefined).end(input)
   let printed = ''
-  for (const stream of [child.stdout, child.stderr])
+  for (const stream of [child.stdout!, child.stderr!])
     stream.setEncoding('utf8').on('data', (text: string) => (printed += text))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
@@ -133,8 +136,8 @@ export function run(
     child.once('exit', (code) => {
       if (code !== 0) return
       // a started server keeps its end of the pipes open
-      child.stdout.destroy()
-      child.stderr.destroy()
+      child.stdout!.destroy()
+      child.stderr!.destroy()
       resolve()
     })
   })

@@ -71,7 +71,8 @@ export async function createCluster(cluster: Cluster): Promise<void> {
   const { root, directory, password, programs } = cluster
   const { initdb } = programs()
   const user = serverUser(directory)
-  const draft = join(root, `postgres-new-${process.pid}`)
+  const draft = draftFolder(root)
+  refuseHalfRestore(root)
   removeDrafts(root)
   try {
     mkdirSync(draft, { mode: 0o700 })
@@ -101,7 +102,39 @@ export async function createCluster(cluster: Cluster): Promise<void> {
   }
 }
 
-function removeDrafts(root: string): void {
+/** Where a cluster is made before it takes its place. */
+export const draftFolder = (root: string) => join(root, `postgres-new-${process.pid}`)
+
+const replacedName = /^postgres-until-\d{8}T\d{9}Z$/
+
+/**
+ * Puts a finished cluster in the place of the present one, which stays under another name. Returns
+ * that name; null when there was none. `stamp`: the time, as in 20270302T000000000Z.
+ */
+export function replaceCluster(
+  { root, directory }: Cluster,
+  draft: string,
+  stamp: string,
+): string | null {
+  const former = existsSync(directory) ? join(root, `postgres-until-${stamp}`) : null
+  if (former) renameSync(directory, former)
+  renameSync(draft, directory)
+  flush(root)
+  return former
+}
+
+/** A new database would hide that a restore ended between its last two steps. */
+function refuseHalfRestore(root: string): void {
+  const former = readdirSync(root).find((name) => replacedName.test(name))
+  if (former)
+    throw new StartError(
+      `${join(root, 'postgres')}이(가) 없고 ${former}만 있습니다. 되돌리기가 중간에 멈추었습니다. npm run restore -- --at latest로 다시 되돌리거나, 그 폴더의 이름을 postgres로 바꿔 주세요.\n` +
+        `${join(root, 'postgres')} is missing, and ${former} is there: a restore was interrupted. Run npm run restore -- --at latest, or rename that folder to postgres.`,
+    )
+}
+
+/** Removes what processes that ended have left of clusters that were not finished. */
+export function removeDrafts(root: string): void {
   for (const name of readdirSync(root)) {
     const [, pid] = /^postgres-new-(\d+)$/.exec(name) ?? []
     if (pid && (Number(pid) === process.pid || !isAlive(Number(pid))))

@@ -70,7 +70,12 @@ async function hashOf(file: { stream(): ReadableStream }): Promise<Buffer> {
  */
 const storageKeyPattern = /^[\w-]{16,64}(\.draft)?$/
 
-async function* findStrayKeys({ db, storage, now }: CheckContext): AsyncGenerator<string> {
+/** Keys of bytes that no row names and that are older than an hour. */
+export async function* findStrayKeys({
+  db,
+  storage,
+  now,
+}: Pick<CheckContext, 'db' | 'storage' | 'now'>): AsyncGenerator<string> {
   for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
     const page = await storage.list({ cursor, includeMetadata: true })
     cursor = page.cursor
@@ -161,8 +166,8 @@ const ownerlessCheck = sqlCheck(
     'every file is in use or marked to be removed',
   ],
   [
-    'npm run fsck -- --repair 가 지울 것으로 표시합니다. 내용은 한 시간 뒤에 지워집니다.',
-    'npm run fsck -- --repair marks it; its bytes go an hour later.',
+    'npm run fsck -- --repair 가 지울 것으로 표시합니다. 내용은 RECOVERY_DAYS가 지난 뒤에 지워집니다.',
+    'npm run fsck -- --repair marks it; its bytes go after RECOVERY_DAYS.',
   ],
   `SELECT f.key, f.name FROM "StoredFile" f WHERE f."removeTime" IS NULL AND NOT (${ownedSql}) ORDER BY f.key`,
   ({ key, name }) => [

@@ -8,6 +8,8 @@ import { statfs } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
+import type { Env } from '~/platform/env.server'
+import type { StorageSettings } from '~/storage/file-storage.server'
 import {
   AggregatorRegistry,
   collectDefaultMetrics,
@@ -24,11 +26,10 @@ import { StartError } from '../cli/cli-output'
 /** Seconds; the product's targets lie between 0.1 and 5. */
 const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/**
- * Starts counting in this process; returns the middleware that measures requests. `storageDir`: the
- * folder whose free space is reported.
- */
-export function measure(build: ServerBuild, storageDir: string): RequestHandler {
+type Measured = StorageSettings & Pick<Env, 'DATABASE_URL' | 'RECOVERY_DAYS'>
+
+/** Starts counting in this process; returns the middleware that measures requests. */
+export function measure(build: ServerBuild, env: Measured): RequestHandler {
   // with several processes, the first one collects from the others
   if (cluster.isWorker)
     process.on(
@@ -55,7 +56,7 @@ export function measure(build: ServerBuild, storageDir: string): RequestHandler 
   })
   const free = async function (this: Gauge) {
     // the folder comes with the first file
-    const space = await statfs(storageDir).catch(() => undefined)
+    const space = await statfs(env.STORAGE_DIR).catch(() => undefined)
     if (space) this.set(space.bavail * space.bsize)
   }
   // every process sees the same disk
@@ -76,6 +77,7 @@ export function measure(build: ServerBuild, storageDir: string): RequestHandler 
     collect: lengths,
   })
   measureOutbox()
+  if (!env.DATABASE_URL && env.RECOVERY_DAYS > 0) measureRecovery(env)
   const pageCache = new Counter({
     name: 'moduchaek_kept_pages_total',
     help: 'Requests of visitors for pages that are kept: sent as they were, or made anew',
@@ -102,33 +104,87 @@ export function measure(build: ServerBuild, storageDir: string): RequestHandler 
   }
 }
 
-/** The outbox, which every process sees alike; asked only when somebody reads the metrics. */
+/**
+ * Gauges of figures that every process sees alike; they are computed only when somebody reads the
+ * metrics, once for all gauges, which prom-client asks at the same time.
+ */
+function gaugesOf<Figures>(
+  compute: () => Promise<Figures>,
+  gauges: {
+    name: string
+    help: string
+    labelNames?: string[]
+    set: (gauge: Gauge, figures: Figures) => void
+  }[],
+): void {
+  let computing: Promise<Figures> | undefined
+  const once = () =>
+    (computing ??= compute().finally(() => setImmediate(() => (computing = undefined))))
+  for (const { name, help, labelNames = [], set } of gauges)
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      aggregator: 'first',
+      async collect() {
+        const figures = await once()
+        this.reset()
+        set(this, figures)
+      },
+    })
+}
+
 function measureOutbox(): void {
-  const ofAll = { aggregator: 'first' as const }
-  const messages = new Gauge({
-    name: 'moduchaek_outbox_messages',
-    ...ofAll,
-    help: 'Messages that wait to be sent, and that failed within a day',
-    labelNames: ['way', 'state'],
-    async collect() {
-      const { outboxFigures } =
-        await import('../../app/features/messages/outbox/outbox-list.server')
-      messages.reset()
-      oldest.reset()
-      // the metrics are there without the database, too
-      for (const { way, waiting, failed, oldest: age } of await outboxFigures().catch(() => [])) {
-        messages.set({ way, state: 'waiting' }, waiting)
-        messages.set({ way, state: 'failed' }, failed)
-        oldest.set({ way }, age)
-      }
+  gaugesOf(async () => {
+    const { outboxFigures } = await import('../../app/features/messages/outbox/outbox-list.server')
+    // the metrics are there without the database, too
+    return outboxFigures().catch(() => [])
+  }, [
+    {
+      name: 'moduchaek_outbox_messages',
+      help: 'Messages that wait to be sent, and that failed within a day',
+      labelNames: ['way', 'state'],
+      set: (gauge, figures) => {
+        for (const { way, waiting, failed } of figures) {
+          gauge.set({ way, state: 'waiting' }, waiting)
+          gauge.set({ way, state: 'failed' }, failed)
+        }
+      },
     },
-  })
-  const oldest = new Gauge({
-    name: 'moduchaek_outbox_oldest_seconds',
-    ...ofAll,
-    help: 'How long the oldest message waits that could be sent',
-    labelNames: ['way'],
-  })
+    {
+      name: 'moduchaek_outbox_oldest_seconds',
+      help: 'How long the oldest message waits that could be sent',
+      labelNames: ['way'],
+      set: (gauge, figures) => {
+        for (const { way, oldest } of figures) gauge.set({ way }, oldest)
+      },
+    },
+  ])
+}
+
+/** What is stored to restore the embedded database from. */
+function measureRecovery(settings: StorageSettings): void {
+  gaugesOf(async () => {
+    const { recoveryFigures } = await import('../recovery/recovery-figures')
+    return recoveryFigures(settings).catch(() => null)
+  }, [
+    {
+      name: 'moduchaek_recovery_unstored_bytes',
+      help: 'Bytes of the log of the database that are not in the archive yet',
+      // Infinity and not nothing: an alarm hears of it
+      set: (gauge, figures) => gauge.set(figures?.unstoredBytes ?? Infinity),
+    },
+    {
+      name: 'moduchaek_recovery_copy_age_seconds',
+      help: 'Age of the last copy of the database in the archive',
+      set: (gauge, figures) => gauge.set(figures?.copyAgeSeconds ?? Infinity),
+    },
+    {
+      name: 'moduchaek_restore_age_days',
+      help: 'Days since a restore was last tried (npm run drill) and found sound',
+      set: (gauge, figures) => gauge.set(figures?.restoreAgeDays ?? Infinity),
+    },
+  ])
 }
 
 type Metrics = Awaited<ReturnType<typeof register.getMetricsAsJSON>>

@@ -162,7 +162,7 @@ export async function serve({ env, times, app, failing, measured }: Given = {}) 
       build,
       env: { ...settings, ...env },
       log,
-      measured: measured ? measure(build, tmpdir()) : undefined,
+      measured: measured ? measure(build, { STORAGE_DIR: tmpdir(), RECOVERY_DAYS: 0 }) : undefined,
       ...app,
     }),
     times,

@@ -12,7 +12,7 @@ import { oncePerRun } from '../setup/once-per-run'
 
 const root = join(import.meta.dirname, '../../..')
 const entries = ['server/restore.ts', 'tests/support/servers/upload-process.ts'] as const
-type Command = `server/${'admin' | 'backup' | 'fsck' | 'restore'}.ts`
+type Command = `server/${'admin' | 'backup' | 'drill' | 'fsck' | 'restore'}.ts`
 
 /** The path of a source file's compiled copy; the first caller of the run compiles all of them. */
 export async function compiled(program: (typeof entries)[number]): Promise<string> {

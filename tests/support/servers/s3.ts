@@ -40,6 +40,7 @@ export async function startS3Server() {
     bucket,
     accessKeyId: 'S3RVER',
     secretAccessKey: 'S3RVER',
+    folder: 'kept',
   }
   return {
     ...door,

@@ -16,11 +16,13 @@ import {
   writeFormatFile,
   writeVolumeMakers,
 } from '../../../prisma/seed/seed.sql.server'
+import { recoveryState } from '../../../server/recovery/recovery.sql.server'
 import { sample } from './sample'
 
 export const serverSamples = [
   sample(storedTables, [['PasswordLink']]),
   sample(databaseInUse, [true, 20261121], [false, 20261121]),
+  sample(recoveryState, ['moduchaek_recovery']),
   sample(textColumns, [['searchText']]),
   sample(numberedColumns, []),
   sample(checkedIndexes, []),

@@ -1,0 +1,281 @@
+/**
+ * Records the write-ahead log of the embedded database into the archive, and copies the database
+ * every night.
+ *
+ * Of all processes and machines one records: PostgreSQL gives a replication slot to one connection
+ * at a time, and keeps the log until that connection has reported it as stored. The others try again
+ * every few seconds.
+ */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { FileStore } from '~/storage/file-store.server'
+import { errorCode } from '~/platform/error-code'
+import {
+  listBases,
+  listSegments,
+  removeOld,
+  segmentName,
+  segmentSize,
+  segmentStart,
+  storedLength,
+  storePart,
+  type Part,
+} from './archive'
+import { storeBase, toSystemId } from './base-backup'
+import {
+  connectReplication,
+  fromPosition,
+  readLogMessage,
+  statusUpdate,
+  toPosition,
+  type ReplicationClient,
+} from './replication'
+
+type Options = {
+  /** the database, as a user who may replicate */
+  url: string
+  store: FileStore
+  /** how many days back a restore can go */
+  days: number
+  log: Pick<Logger, 'info' | 'error'>
+  /** ms until the first copy, which leaves the first pages of a service alone */
+  firstCopyAfter?: number
+}
+
+/** Name of the replication slot. */
+export const slotName = 'moduchaek_recovery'
+/** ms between two writes of what has come; with the next two, less than the ten seconds that may be lost. */
+const storeEvery = 3_000
+const retryAfter = 5_000
+/** ms that the end of the service waits for the last bytes */
+const finishWithin = 5_000
+const copyCheckEvery = 5 * 60_000
+/** parts of one segment before they become one: about five minutes of small changes */
+const maxParts = 60
+/** PostgreSQL's code for a slot that another connection has */
+const inUse = '55006'
+
+/** Records until the function that it returns is called; that stores what has come so far. */
+export function recordLog(options: Options): () => Promise<void> {
+  const { log } = options
+  const ending = new AbortController()
+  const { signal } = ending
+  const running = (async () => {
+    while (!signal.aborted) {
+      try {
+        await record(options, signal)
+      } catch (err) {
+        if (!signal.aborted && errorCode(err) !== inUse)
+          log.error({ err }, 'the log of the database could not be recorded')
+      }
+      await wait(retryAfter, undefined, { signal }).catch(() => undefined)
+    }
+  })()
+  return () => {
+    ending.abort()
+    return running
+  }
+}
+
+/** One connection to the slot, until it breaks or the signal comes. */
+async function record(options: Options, signal: AbortSignal): Promise<void> {
+  const { url, store } = options
+  const client = await connectReplication(url)
+  const stopCopies = new AbortController()
+  let copying = Promise.resolve()
+  try {
+    const [[system, timeline] = []] = await client.rows('IDENTIFY_SYSTEM')
+    const line = { systemId: toSystemId(system ?? null), timeline: Number(timeline) }
+    const held = await openSlot(client)
+    const stored = (await listSegments(store, line.systemId, line.timeline)).at(-1)
+    const end = stored && segmentStart(stored.name) + BigInt(storedLength(stored))
+    const isContinued = end !== undefined && beginning(held) <= beginning(end)
+    copying = copyNightly(options, line, isContinued, stopCopies.signal)
+    // a segment is read from its beginning, as it is stored under its name
+    await receive(client, store, {
+      ...line,
+      start: beginning(isContinued ? end : held),
+      parts: isContinued ? stored!.parts : [],
+      signal,
+      flushed: () => flushPosition(url),
+    })
+  } finally {
+    stopCopies.abort()
+    client.close()
+    await copying
+  }
+}
+
+/** Where the segment of a position begins. */
+const beginning = (position: bigint) => position - (position % BigInt(segmentSize))
+
+/** The position from which the slot keeps the log; a slot that is lost is made anew. */
+async function openSlot(client: ReplicationClient): Promise<bigint> {
+  const find = () =>
+    client.rows(
+      `SELECT restart_lsn::text, wal_status, active FROM pg_replication_slots WHERE slot_name = '${slotName}'`,
+    )
+  const [found] = await find()
+  if (found?.[2] === 't') throw Object.assign(new Error('another process records'), { code: inUse })
+  if (found && (found[1] === 'lost' || found[0] === null)) await dropSlot(client)
+  else if (found?.[0]) return toPosition(found[0])
+  await client.rows(`CREATE_REPLICATION_SLOT ${slotName} PHYSICAL (RESERVE_WAL)`)
+  const [made] = await find()
+  return toPosition(made?.[0] ?? '')
+}
+
+const dropSlot = (client: ReplicationClient) => client.rows(`DROP_REPLICATION_SLOT ${slotName}`)
+
+/** Lets the server forget the slot, where recovery is off: it would keep the log for it. */
+export async function forgetSlot(url: string): Promise<void> {
+  const client = await connectReplication(url)
+  try {
+    const found = await client.rows(
+      `SELECT 1 FROM pg_replication_slots WHERE slot_name = '${slotName}' AND NOT active`,
+    )
+    if (found.length > 0) await dropSlot(client)
+  } finally {
+    client.close()
+  }
+}
+
+async function flushPosition(url: string): Promise<bigint> {
+  const client = await connectReplication(url)
+  try {
+    const [[position] = []] = await client.rows('SELECT pg_current_wal_flush_lsn()')
+    return toPosition(position ?? '')
+  } finally {
+    client.close()
+  }
+}
+
+type Receiving = {
+  systemId: string
+  timeline: number
+  /** the beginning of a segment */
+  start: bigint
+  /** what is stored of that segment already */
+  parts: Pick<Part, 'key' | 'to'>[]
+  /** ends the recording, after what the server has flushed until then */
+  signal: AbortSignal
+  flushed: () => Promise<bigint>
+}
+
+/**
+ * Stores the log as it comes, every few seconds and at the end of each segment; reports to the
+ * server what is stored. Resolves after the signal, rejects when the connection or the store fails.
+ */
+async function receive(
+  client: ReplicationClient,
+  store: FileStore,
+  { systemId, timeline, start, parts, signal, flushed }: Receiving,
+): Promise<void> {
+  const newSegment = (position: bigint, known: Receiving['parts']) => ({
+    start: position,
+    name: segmentName(timeline, position),
+    bytes: Buffer.alloc(segmentSize),
+    /** bytes that have come, and those of them that are stored */
+    end: 0,
+    stored: 0,
+    parts: known,
+  })
+  let segment = newSegment(start, parts)
+  let storing = Promise.resolve()
+  let failure: unknown
+  const report = () => client.send(statusUpdate(segment.start + BigInt(segment.stored)))
+  const storeNew = async () => {
+    const { name, bytes, end: to, stored } = segment
+    if (to === stored) return report()
+    const from = to === segmentSize || segment.parts.length >= maxParts ? 0 : stored
+    const key = await storePart(store, systemId, { name, bytes, from, to })
+    const covered = (part: Pick<Part, 'key' | 'to'>) => from === 0 && part.to <= to
+    for (const part of segment.parts.filter(covered))
+      if (part.key !== key) await store.remove(part.key)
+    segment.parts = [...segment.parts.filter((part) => !covered(part)), { key, to }]
+    segment.stored = to
+    report()
+  }
+  const storeInTurn = () => (storing = storing.then(storeNew))
+  const fail = (error: unknown) => {
+    failure ??= error
+    client.close()
+  }
+  const take = (position: bigint, bytes: Buffer): void | Promise<void> => {
+    if (position !== segment.start + BigInt(segment.end))
+      throw new Error(
+        `the log goes on at ${fromPosition(position)}, and a part before it is missing`,
+      )
+    const copied = bytes.copy(segment.bytes, segment.end)
+    segment.end += copied
+    if (segment.end < segmentSize) return
+    const rest = Buffer.from(bytes.subarray(copied))
+    return storeInTurn().then(() => {
+      segment = newSegment(segment.start + BigInt(segmentSize), [])
+      return rest.length > 0 ? take(segment.start, rest) : undefined
+    })
+  }
+  const timer = setInterval(() => void storeInTurn().catch(fail), storeEvery)
+  const finish = async () => {
+    const last = await flushed()
+    const latest = Date.now() + finishWithin
+    while (segment.start + BigInt(segment.end) < last && Date.now() < latest) await wait(20)
+    await storeInTurn()
+  }
+  const end = () =>
+    void finish()
+      .catch((error: unknown) => (failure ??= error))
+      .finally(() => client.close())
+  signal.addEventListener('abort', end)
+  try {
+    if (signal.aborted) end()
+    await client.stream(
+      `START_REPLICATION SLOT ${slotName} PHYSICAL ${fromPosition(start)} TIMELINE ${timeline}`,
+      (bytes) => {
+        const message = readLogMessage(bytes)
+        if (message.kind === 'bytes') return take(message.at, message.bytes)
+        if (message.kind === 'keepalive' && message.isReplyWanted) report()
+      },
+    )
+  } catch (error) {
+    if (failure || !signal.aborted) throw failure ?? error
+  } finally {
+    clearInterval(timer)
+    signal.removeEventListener('abort', end)
+    // nothing is stored after this returns
+    await storing.catch(() => undefined)
+  }
+}
+
+/** Copies the database when the last copy is of another timeline, behind a gap, or not of this night. */
+async function copyNightly(
+  { url, store, days, log, firstCopyAfter = 5_000 }: Options,
+  { systemId, timeline }: { systemId: string; timeline: number },
+  isContinued: boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  let newest: string | undefined
+  let isKnown = !isContinued
+  for (let pause = firstCopyAfter; !signal.aborted; pause = copyCheckEvery) {
+    await wait(pause, undefined, { signal }).catch(() => undefined)
+    try {
+      if (!isKnown)
+        newest = (await listBases(store, systemId)).findLast(
+          (one) => one.timeline === timeline,
+        )?.made
+      isKnown = true
+      if (signal.aborted || (newest && Date.parse(newest) > lastNight(Date.now()))) continue
+      const { made, bytes } = await storeBase(url, store, signal)
+      newest = made
+      const removed = await removeOld(store, systemId, Date.now() - days * 24 * 60 * 60 * 1000)
+      log.info({ result: { bytes, removed } }, 'the database was copied for recovery')
+    } catch (err) {
+      if (!signal.aborted) log.error({ err }, 'the database could not be copied for recovery')
+    }
+  }
+}
+
+/** The last half past three of the night in Korea, when the service is quiet. */
+function lastNight(now: number): number {
+  const today = new Date(now).setUTCHours(18, 30, 0, 0)
+  return today <= now ? today : today - 24 * 60 * 60 * 1000
+}

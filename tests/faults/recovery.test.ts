@@ -1,0 +1,379 @@
+/**
+ * Tests that the embedded database is restored from file storage: after the machine died, to a
+ * moment, along timelines, and with what is missing said.
+ */
+import { spawn } from 'node:child_process'
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { extract } from 'tar'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createDiskStorage } from '~/storage/disk.server'
+import type { FileStore } from '~/storage/file-store.server'
+import { startDatabase } from '../../server/database/embedded-postgres'
+import { installedBinaries, serverUser } from '../../server/database/postgres-binaries'
+import { createCluster, openCluster } from '../../server/database/postgres-cluster'
+import {
+  listBases,
+  listObjects,
+  listSegments,
+  readPieces,
+  removeOld,
+  segmentName,
+  segmentStart,
+  storeHistory,
+} from '../../server/recovery/archive'
+import { storeBase } from '../../server/recovery/base-backup'
+import { planRecovery, rebuildCluster } from '../../server/recovery/rebuild-cluster'
+import { toPosition } from '../../server/recovery/replication'
+import { recordLog } from '../../server/recovery/record-log'
+import { superuserUrl } from '../../server/recovery/start-recovery'
+
+const root = join(import.meta.dirname, '../..')
+const folder = mkdtempSync(join(tmpdir(), 'moduchaek-recovery-'))
+chmodSync(folder, 0o755)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let count = 0
+const newFolder = () => join(folder, String(++count))
+
+type Recorded = Awaited<ReturnType<typeof recorded>>
+
+/** A database that is recorded into a store; `stop` ends both in the order of the service. */
+async function recorded(dataDir: string, store: FileStore) {
+  const { url, stop } = await startDatabase({ dataDir, say: () => undefined })
+  const client = new pg.Client(url)
+  client.on('error', () => undefined)
+  await client.connect()
+  let copies = 0
+  const errors: object[] = []
+  const record = () =>
+    recordLog({
+      url: superuserUrl(url),
+      store,
+      days: 7,
+      firstCopyAfter: 0,
+      log: { info: () => void (copies += 1), error: (error: object) => void errors.push(error) },
+    })
+  let stopRecording = record()
+  let stopped: Promise<void> | undefined
+  const stopAll = async () => {
+    await client.end().catch(() => undefined)
+    await stopRecording()
+    await stop()
+  }
+  const end = () => (stopped ??= stopAll())
+  onTestFinished(end)
+  return {
+    client,
+    errors,
+    stop: end,
+    stopRecording: () => stopRecording(),
+    recordAgain: () => void (stopRecording = record()),
+    isCopied: (times = 1) =>
+      vi.waitFor(() => expect(copies).toBeGreaterThanOrEqual(times), { timeout: 20_000 }),
+    add: (...numbers: number[]) =>
+      client
+        .query(`CREATE TABLE IF NOT EXISTS kept (number int)`)
+        .then(() => client.query('INSERT INTO kept SELECT unnest($1::int[])', [numbers])),
+  }
+}
+
+/** A moment that lies apart from the changes before and after it. */
+async function moment(): Promise<Date> {
+  await wait(30)
+  const now = new Date()
+  await wait(30)
+  return now
+}
+
+/** Rebuilds the database of a store in a data folder; the rows that it has, and the plan. */
+async function rebuilt(store: FileStore, time: Date | null, dataDir = newFolder()) {
+  const cluster = openCluster(dataDir, installedBinaries)
+  const plan = await planRecovery(store, time)
+  const draft = join(cluster.root, 'draft')
+  const { timeline, history } = await rebuildCluster(store, plan, cluster, draft)
+  await storeHistory(store, plan.base.systemId, timeline, history)
+  rmSync(cluster.directory, { recursive: true, force: true })
+  renameSync(draft, cluster.directory)
+  const { url, stop } = await startDatabase({ dataDir, say: () => undefined })
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query<{ number: number }>('SELECT number FROM kept ORDER BY number')
+  await client.end()
+  await stop()
+  return { numbers: rows.map(({ number }) => number), plan, dataDir }
+}
+
+describe('a machine that dies', () => {
+  it('under writes loses nothing that was acknowledged ten seconds before', async () => {
+    const [dataDir, archive] = [newFolder(), newFolder()]
+    const script = join(import.meta.dirname, '../support/database/recorded-process.ts')
+    const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir, archive], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let printed = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text))
+    const server = () => Number(/^server (\d+)$/m.exec(printed)?.[1] ?? 0)
+    onTestFinished(() => void child.kill('SIGKILL'))
+    await vi.waitFor(() => expect(printed).toContain('copied'), { timeout: 20_000 })
+    await wait(11_000 + Math.random() * 3_000)
+    child.kill('SIGKILL')
+    process.kill(server(), 'SIGKILL')
+    const died = Date.now()
+    await new Promise((resolve) => child.once('close', resolve))
+    rmSync(dataDir, { recursive: true, force: true })
+
+    const { numbers } = await rebuilt(createDiskStorage(archive), null)
+    const acknowledged = [...printed.matchAll(/^row (\d+) (\d+)$/gm)].map(([, number, time]) => ({
+      number: Number(number),
+      time: Number(time),
+    }))
+    expect(acknowledged.length).toBeGreaterThan(500)
+    const due = acknowledged.filter(({ time }) => time < died - 10_000)
+    expect(due.length).toBeGreaterThan(50)
+    expect(due.filter(({ number }) => number > (numbers.at(-1) ?? 0))).toEqual([])
+    // and in between nothing is missing
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+  })
+
+  it('in good order loses nothing at all', async () => {
+    const store = createDiskStorage(newFolder())
+    const database = await recorded(newFolder(), store)
+    await database.isCopied()
+    await database.add(1, 2)
+    await database.stop()
+    expect((await rebuilt(store, null)).numbers).toEqual([1, 2])
+  })
+})
+
+describe('a restore to a moment', () => {
+  it('has every change before and none after, also from the time before another restore', async () => {
+    const store = createDiskStorage(newFolder())
+    const first = await recorded(newFolder(), store)
+    await first.isCopied()
+    await first.add(1)
+    const early = await moment()
+    await first.add(2)
+    await first.client.query(
+      `CREATE TABLE much AS SELECT repeat(md5(g::text), 20) FROM generate_series(1, 60000) g`,
+    )
+    const late = await moment()
+    await first.add(3)
+    await first.stop()
+
+    expect((await rebuilt(store, late)).numbers).toEqual([1, 2])
+    await wait(1_000)
+    const { numbers, dataDir } = await rebuilt(store, early)
+    expect(numbers).toEqual([1])
+    await wait(1_000)
+    // what happens after the restore is the history from now on
+    const second = await recorded(dataDir, store)
+    await second.isCopied()
+    await second.add(10)
+    const between = await moment()
+    await second.add(11)
+    await second.stop()
+    expect((await rebuilt(store, null)).numbers).toEqual([1, 10, 11])
+    expect((await rebuilt(store, between)).numbers).toEqual([1, 10])
+    expect((await rebuilt(store, late)).numbers).toEqual([1, 2])
+    // of what was restored last nothing was recorded: it goes on where it began
+    expect((await rebuilt(store, new Date())).numbers).toEqual([1, 2])
+  })
+
+  it('says which is the first that is possible', async () => {
+    const store = createDiskStorage(newFolder())
+    await expect(planRecovery(store, null)).rejects.toThrow('사본이 없습니다')
+    const before = new Date()
+    const database = await recorded(newFolder(), store)
+    await database.isCopied()
+    await expect(planRecovery(store, before)).rejects.toThrow(/그때의 사본이 없습니다\. 20/)
+  })
+})
+
+/** A store that can go away. */
+function failingStore(store: FileStore) {
+  const state = { isAway: false }
+  const set: FileStore['set'] = async (key, file) => {
+    if (state.isAway) throw new Error('the store is away')
+    await store.set(key, file)
+  }
+  return { state, store: { ...store, set } }
+}
+
+describe('a store that goes away', () => {
+  it('gets what it missed when it is back', async () => {
+    const { store, state } = failingStore(createDiskStorage(newFolder()))
+    const database = await recorded(newFolder(), store)
+    await database.isCopied()
+    state.isAway = true
+    await database.add(1)
+    await vi.waitFor(() => expect(database.errors).not.toEqual([]), { timeout: 10_000 })
+    await database.add(2)
+    state.isAway = false
+    await database.add(3)
+    await wait(10_000)
+    await database.stop()
+    expect((await rebuilt(store, null)).numbers).toEqual([1, 2, 3])
+  })
+})
+
+describe('a log with a gap', () => {
+  it('is followed by a new copy, and a restore says where it ends', async () => {
+    const store = createDiskStorage(newFolder())
+    const database = await recorded(newFolder(), store)
+    await database.isCopied()
+    await database.add(1)
+    await database.stopRecording()
+    const before = await moment()
+    await database.client.query(`SELECT pg_sleep(0)`)
+    await dropSlot(database)
+    await database.add(2)
+    for (let n = 0; n < 3; n += 1) await switchSegment(database)
+    const inGap = await moment()
+    database.recordAgain()
+    await database.isCopied(2)
+    await database.add(3)
+    await database.stop()
+    expect((await rebuilt(store, null)).numbers).toEqual([1, 2, 3])
+    expect((await rebuilt(store, before)).plan.isCutShort).toBe(true)
+    const lost = await rebuilt(store, inGap)
+    expect([lost.numbers, lost.plan.isCutShort]).toEqual([[1], true])
+  })
+})
+
+const asSuperuser = async ({ client }: Recorded, sql: string) => {
+  const superuser = new pg.Client({
+    host: client.host,
+    port: client.port,
+    user: 'postgres',
+    password: client.password ?? '',
+    database: 'postgres',
+  })
+  await superuser.connect()
+  await superuser.query(sql)
+  await superuser.end()
+}
+const dropSlot = (database: Recorded) =>
+  asSuperuser(database, `SELECT pg_drop_replication_slot('moduchaek_recovery')`)
+/** Ends a segment of the log and lets the server forget the one before. */
+const switchSegment = (database: Recorded) =>
+  asSuperuser(database, 'SELECT pg_switch_wal()').then(() => asSuperuser(database, 'CHECKPOINT'))
+
+describe('what is stored', () => {
+  it('goes when no moment needs it any more, and the last copy stays', async () => {
+    const store = createDiskStorage(newFolder())
+    const dataDir = newFolder()
+    const first = await recorded(dataDir, store)
+    await first.isCopied()
+    await first.add(1)
+    await first.stopRecording()
+    await dropSlot(first)
+    for (let n = 0; n < 3; n += 1) await switchSegment(first)
+    await wait(1_000)
+    first.recordAgain()
+    await first.isCopied(2)
+    await first.add(2)
+    await first.stop()
+    const [old, young] = await listBases(store)
+    const { systemId } = young!
+    expect(await removeOld(store, systemId, Date.parse(old!.made))).toBe(0)
+    expect(await removeOld(store, systemId, Date.now())).toBeGreaterThan(2)
+    expect((await listBases(store)).map(({ made }) => made)).toEqual([young!.made])
+    const start = segmentStart(segmentName(1, BigInt(`0x${young!.start.split('/')[1]}`)))
+    const segments = await listSegments(store, systemId)
+    expect(segments.every(({ name }) => segmentStart(name) >= start)).toBe(true)
+    expect((await rebuilt(store, null)).numbers).toEqual([1, 2])
+    // another cluster, of which nothing came for longer than that
+    expect(await removeOld(store, 'f'.repeat(16), Date.now())).toBe(0)
+    expect((await listObjects(store, 'base-')).length).toBeGreaterThan(0)
+  })
+})
+
+describe('a server of one’s own', () => {
+  it('with the settings of deploy/ keeps its log and comes back to a moment', async () => {
+    const mount = newFolder()
+    mkdirSync(join(mount, 'wal'), { recursive: true })
+    const settings = readFileSync(join(root, 'deploy/postgresql-recovery.conf'), 'utf8')
+    writeFileSync(join(mount, 'recovery.conf'), settings.replaceAll('/mnt/recovery', mount))
+    const cluster = openCluster(newFolder(), installedBinaries)
+    await createCluster(cluster)
+    own(mount, cluster)
+    const settingsFile = join(cluster.directory, 'postgresql.conf')
+    appendFileSync(settingsFile, `\ninclude '${join(mount, 'recovery.conf')}'\n`)
+
+    const store = createDiskStorage(join(mount, 'store'))
+    const first = await startDatabase({ dataDir: cluster.root, say: () => undefined })
+    const client = new pg.Client(superuserUrl(first.url))
+    await client.connect()
+    await client.query('CREATE TABLE kept (number int)')
+    // in place of pg_basebackup, which does not come with the embedded server: the same command
+    const base = await storeBase(superuserUrl(first.url), store, new AbortController().signal)
+    await client.query('INSERT INTO kept VALUES (1)')
+    const target = await moment()
+    await client.query('INSERT INTO kept VALUES (2)')
+    const name = segmentName(1, await positionOf(client))
+    // archive_timeout ends the segment without anything else
+    await vi.waitFor(() => expect(existsSync(join(mount, 'wal', name))).toBe(true), {
+      timeout: 25_000,
+      interval: 200,
+    })
+    await client.end()
+    await first.stop()
+
+    rmSync(cluster.directory, { recursive: true })
+    mkdirSync(cluster.directory, { mode: 0o700 })
+    await pipeline(
+      readPieces(store, base),
+      extract({ cwd: cluster.directory, preserveOwner: false }),
+    )
+    writeFileSync(join(cluster.directory, 'recovery.signal'), '')
+    const stamp = target.toISOString().replace('Z', '+00')
+    appendFileSync(
+      settingsFile,
+      `recovery_target_time = '${stamp}'\nrecovery_target_action = promote\n`,
+    )
+    own(cluster.directory, cluster)
+    const second = await startDatabase({ dataDir: cluster.root, say: () => undefined })
+    onTestFinished(() => second.stop())
+    const again = new pg.Client(superuserUrl(second.url))
+    await again.connect()
+    await vi.waitFor(
+      async () =>
+        expect((await again.query('SELECT pg_is_in_recovery() AS waits')).rows).toEqual([
+          { waits: false },
+        ]),
+      { timeout: 10_000 },
+    )
+    expect((await again.query('SELECT number FROM kept')).rows).toEqual([{ number: 1 }])
+    await again.end()
+  })
+})
+
+async function positionOf(client: pg.Client): Promise<bigint> {
+  const { rows } = await client.query<{ at: string }>('SELECT pg_current_wal_lsn()::text AS at')
+  return toPosition(rows[0]!.at)
+}
+
+/** Gives a folder to the user who runs the server. */
+function own(folder: string, { directory }: { directory: string }): void {
+  const { uid, gid } = serverUser(directory)
+  if (uid === undefined || gid === undefined) return
+  for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+    chownSync(join(folder, path), uid, gid)
+  chownSync(folder, uid, gid)
+}
