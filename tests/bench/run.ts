@@ -1,7 +1,8 @@
 /**
  * Runs the benchmarks: tables with medians of five runs and ratios within a run. `npm run bench`
  * prepares a catalogue of 100,000 books (under storage/bench) and measures. `--books 1000000` adds a
- * million to the table of sizes; loading it takes minutes. `--demands 50000` is for `--only orders`.
+ * million to the table of sizes; loading it takes minutes. `--demands 50000` is for `--only orders`,
+ * `--gigabytes 50` for `--only recovery`.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -22,6 +23,7 @@ async function main() {
       only: { type: 'string' },
       demands: { type: 'string', default: '20000' },
       minutes: { type: 'string', default: '10' },
+      gigabytes: { type: 'string', default: '50' },
     },
   })
   const wanted = (name: string) => !values.only || values.only.split(',').includes(name)
@@ -31,6 +33,11 @@ async function main() {
   if (values.only === 'checks') return (await import('./checks/checks')).checks()
   if (values.only === 'drafts') return (await import('./drafts/drafts')).drafts()
   if (values.only === 'start') return (await import('./server/start')).secondStart(usual)
+  if (values.only === 'recovery')
+    return (await import('./server/recovery')).recovery(
+      Number(values.books ?? usual),
+      Number(values.gigabytes),
+    )
   const catalogues = await openCatalogues()
   try {
     // on request only, because the product reads the address of its database once

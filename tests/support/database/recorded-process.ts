@@ -30,7 +30,7 @@ async function main([dataDir = '', archive = '']: string[]) {
   const client = new pg.Client(url)
   client.on('error', () => undefined)
   await client.connect()
-  await client.query('CREATE TABLE kept (number int PRIMARY KEY, filling text)')
+  await client.query('CREATE TABLE IF NOT EXISTS kept (number int PRIMARY KEY, filling text)')
   for (let number = 1; ; number++) {
     await client.query(
       `INSERT INTO kept SELECT $1, string_agg(random()::text, '') FROM generate_series(1, 100)`,

@@ -28,7 +28,7 @@ export async function machinesBehindNginx(
     machines.push({ port: machinePort, service: await started(machinePort) })
   }
   const nginx = await nginxBefore(
-    machines.map((machine) => machine.port),
+    [{ host: 'books.example.org', ports: machines.map((machine) => machine.port) }],
     port,
   )
   const restart = async (machine: Machine) => {
@@ -57,17 +57,30 @@ export async function machinesBehindNginx(
   }
 }
 
-async function nginxBefore(machines: number[], port: number) {
+/** A service behind nginx: its host name, and the ports of its machines. */
+type Site = { host: string; ports: number[] }
+
+/**
+ * nginx with a copy of deploy/nginx.conf for each service, as docs/operations.md says for several
+ * centres: another host, and another name of its machines.
+ */
+export async function nginxBefore(sites: Site[], port: number) {
   const folder = mkdtempSync(join(tmpdir(), 'moduchaek-nginx-'))
   const site = readFileSync(join(import.meta.dirname, '../../../deploy/nginx.conf'), 'utf8')
   const [line = ''] = /^ *server 127.0.0.1:3001 .*$/m.exec(site) ?? []
-  const here = site
-    .replace(/^ *server 127.0.0.1:3002 .*\n/m, '')
-    .replace(line, machines.map((each) => line.replace('3001', String(each))).join('\n'))
-    // without TLS, which tests/features/nginx-tls.test.ts looks at
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
-    .replace(/^ *ssl_.*\n/gm, '')
-    .replace('listen 80;', `listen unix:${folder}/plain.sock;`)
+  const blockOf = ({ host, ports }: Site, index: number) =>
+    site
+      .replace(/^ *server 127.0.0.1:3002 .*\n/m, '')
+      .replace(line, ports.map((each) => line.replace('3001', String(each))).join('\n'))
+      // without TLS, which tests/features/nginx-tls.test.ts looks at
+      .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+      .replace(/^ *ssl_.*\n/gm, '')
+      .replace('listen 80;', `listen unix:${folder}/plain.sock;`)
+      .replaceAll('books.example.org', host)
+      .replace('upstream moduchaek', `upstream moduchaek${index}`)
+      .replace('http://moduchaek', `http://moduchaek${index}`)
+      .replace(index === 0 ? '' : /^limit_conn_zone .*\n/m, '')
+  const here = sites.map(blockOf).join('\n')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(' ')
