@@ -12,12 +12,14 @@ import type { FileStore } from '~/storage/file-store.server'
 import { errorCode } from '~/platform/error-code'
 import {
   listBases,
+  listHistories,
   listSegments,
   removeOld,
   segmentName,
   segmentSize,
   segmentStart,
   storedLength,
+  storeHistory,
   storePart,
   type Part,
 } from './archive'
@@ -86,6 +88,7 @@ async function record(options: Options, signal: AbortSignal): Promise<void> {
   try {
     const [[system, timeline] = []] = await client.rows('IDENTIFY_SYSTEM')
     const line = { systemId: toSystemId(system ?? null), timeline: Number(timeline) }
+    await keepHistory(client, store, line)
     const held = await openSlot(client)
     const stored = (await listSegments(store, line.systemId, line.timeline)).at(-1)
     const end = stored && segmentStart(stored.name) + BigInt(storedLength(stored))
@@ -104,6 +107,21 @@ async function record(options: Options, signal: AbortSignal): Promise<void> {
     client.close()
     await copying
   }
+}
+
+/**
+ * Stores the history of a timeline that is not in the archive, because the archive is a new one; a
+ * restore stores it itself.
+ */
+async function keepHistory(
+  client: ReplicationClient,
+  store: FileStore,
+  { systemId, timeline }: { systemId: string; timeline: number },
+): Promise<void> {
+  const known = await listHistories(store, systemId)
+  if (timeline === 1 || known.some((history) => history.timeline === timeline)) return
+  const [[, history] = []] = await client.rows(`TIMELINE_HISTORY ${timeline}`)
+  await storeHistory(store, systemId, timeline, Buffer.from(history ?? ''))
 }
 
 /** Where the segment of a position begins. */

@@ -195,6 +195,21 @@ describe('a restore to a moment', () => {
     expect((await rebuilt(store, new Date())).numbers).toEqual([1, 2])
   })
 
+  it('is possible from a new archive, too, which knows nothing of restores before', async () => {
+    const former = createDiskStorage(newFolder())
+    const first = await recorded(newFolder(), former)
+    await first.isCopied()
+    await first.add(1)
+    await first.stop()
+    const { dataDir } = await rebuilt(former, null)
+    const store = createDiskStorage(newFolder())
+    const second = await recorded(dataDir, store)
+    await second.isCopied()
+    await second.add(2)
+    await second.stop()
+    expect((await rebuilt(store, null)).numbers).toEqual([1, 2])
+  })
+
   it('says which is the first that is possible', async () => {
     const store = createDiskStorage(newFolder())
     await expect(planRecovery(store, null)).rejects.toThrow('사본이 없습니다')
