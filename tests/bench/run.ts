@@ -24,6 +24,7 @@ async function main() {
       demands: { type: 'string', default: '20000' },
       minutes: { type: 'string', default: '10' },
       gigabytes: { type: 'string', default: '50' },
+      seconds: { type: 'string', default: '60' },
     },
   })
   const wanted = (name: string) => !values.only || values.only.split(',').includes(name)
@@ -37,6 +38,11 @@ async function main() {
     return (await import('./server/recovery')).recovery(
       Number(values.books ?? usual),
       Number(values.gigabytes),
+    )
+  if (values.only === 'march')
+    return (await import('./server/march')).march(
+      Number(values.books ?? usual),
+      Number(values.seconds),
     )
   const catalogues = await openCatalogues()
   try {
