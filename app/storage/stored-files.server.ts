@@ -94,11 +94,21 @@ export async function createFileRow(
   return key
 }
 
+type Keys = (string | null | undefined)[]
+
 /** Marks files that no row refers to any more as unused; files with an owner stay unchanged. */
-export async function markUnused(tx: Db, keys: (string | null | undefined)[]): Promise<void> {
+export const markUnused = (tx: Db, keys: Keys) => mark(tx, keys, new Date())
+
+/**
+ * The same for files about people (proofs of eligibility, lists of pupils): the privacy policy says
+ * that they are gone within two hours, so they do not wait for a restore to a moment.
+ */
+export const forgetFiles = (tx: Db, keys: Keys) => mark(tx, keys, new Date(0))
+
+async function mark(tx: Db, keys: Keys, since: Date): Promise<void> {
   const unusedKeys = keys.filter((key) => key != null)
   if (unusedKeys.length === 0) return
-  await tx.$executeRaw(markFilesUnused(unusedKeys))
+  await tx.$executeRaw(markFilesUnused(unusedKeys, since))
 }
 
 /** The bytes of a file; null when they do not exist. Throws 503 when storage does not answer. */

@@ -4,12 +4,12 @@ import { Prisma } from '../../prisma/generated/client'
 
 const { sql } = Prisma
 
-/** Marks those of these files as unused that no row refers to. */
+/** Marks those of these files as unused since a moment that no row refers to. */
 export const markFilesUnused = statement(
   {},
-  (unusedKeys: string[]) => sql`
+  (unusedKeys: string[], since: Date) => sql`
     UPDATE "StoredFile" f
-    SET "removeTime" = now()
+    SET "removeTime" = ${since}::timestamptz
     WHERE f.key = ANY(${unusedKeys}::text[])
       AND NOT EXISTS (SELECT 1 FROM "Format" WHERE "fileKey" = f.key)
       AND NOT EXISTS (

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from '
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { createDiskStorage, LocalFile } from '~/storage/disk.server'
@@ -14,6 +14,7 @@ import {
   openStoredFile,
   incomingFolder,
   createFileRow,
+  forgetFiles,
   markUnused,
   store,
   removeUnused,
@@ -244,6 +245,22 @@ describe('a sweep', () => {
     readdirSync(join(env.STORAGE_DIR, 'kept'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ name }) => name)
+
+  test('lets what a restore to a moment needs wait for its days, but not what is about people', async () => {
+    const days = env.RECOVERY_DAYS
+    onTestFinished(() => void Object.assign(env, { RECOVERY_DAYS: days }))
+    Object.assign(env, { RECOVERY_DAYS: 7 })
+    const [produced, proof] = [await kept('a volume'), await kept('a proof of eligibility')]
+    await markUnused(db, [produced])
+    await forgetFiles(db, [proof])
+    expect(await removeUnused()).toMatchObject({ files: 1 })
+    expect([await openStoredFile(proof), await (await openStoredFile(produced))?.text()]).toEqual([
+      null,
+      'a volume',
+    ])
+    expect(await removeUnused(hours(7 * 24 - 1))).toMatchObject({ files: 0 })
+    expect(await removeUnused(hours(7 * 24 + 1))).toMatchObject({ files: 1 })
+  })
 
   test('removes what was released an hour ago, not what is younger, and not what has an owner', async () => {
     const [owned, released] = [await kept('owned'), await kept('released')]

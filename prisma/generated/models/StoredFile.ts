@@ -1681,8 +1681,8 @@ export type $StoredFilePayload<ExtArgs extends runtime.Types.Extensions.Internal
      */
     card: Json.StoredCard | null
     /**
-     * since when nothing references it; row and bytes are removed an hour later, when running
-     * downloads have ended
+     * since when nothing references it; row and bytes are removed after RECOVERY_DAYS, at least an hour
+     * later, when running downloads have ended. 1970: at once (storage/stored-files.server.ts)
      */
     removeTime: Date | null
   }, ExtArgs["result"]["storedFile"]>

@@ -43,7 +43,7 @@ export const messageSamples = [
   sample(carersWithAddress, [[900001]]),
   sample(soonOver, ['2000-01-01', '2099-12-31']),
   sample(tokenUser, [sampleToken]),
-  sample(markFilesUnused, [['a', 'b']]),
+  sample(markFilesUnused, [['a', 'b'], new Date()]),
   sample(
     writeNotices,
     ['formatReady', told, outgoing],

@@ -9,7 +9,7 @@ import { db, type Db } from '~/platform/db.server'
 import { AppError, StoredFileResult } from '~/platform/app-error'
 import { containing } from '~/platform/like'
 import type { CallContext } from '~/http/call-context.server'
-import { fileColumns, markUnused } from '~/storage/stored-files.server'
+import { fileColumns, forgetFiles } from '~/storage/stored-files.server'
 import { notify } from '~/notices/notify.server'
 import { assertPageExists, skipTake } from '~/validation/paging'
 import { joinNamedSchool } from '~/features/people/school/choose-school.server'
@@ -115,7 +115,7 @@ async function close(
     data: { ...decision, userName: me.user, decideTime: new Date(), fileKey: null },
     select: { id: true },
   })
-  await markUnused(tx, [fileKey])
+  await forgetFiles(tx, [fileKey])
 }
 
 /** Lists that the member sent before count as demand from now on, and the member is one of their school. */

@@ -7,7 +7,7 @@ import type { User } from '~/auth/tokens.server'
 import { db, type Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import type { CallContext } from '~/http/call-context.server'
-import { createFileRow, markUnused, store, type StoredUpload } from '~/storage/stored-files.server'
+import { createFileRow, forgetFiles, store, type StoredUpload } from '~/storage/stored-files.server'
 import type { UploadedFile } from '~/platform/uploaded-file'
 import { kindOf } from '~/workers/file-inspection/inspect-file.server'
 import { redrawPhoto } from '~/workers/photo/redraw-photo.server'
@@ -118,7 +118,7 @@ export async function cancel(_: object, me: User, ctx: CallContext) {
     data: { state: 'cancelled', decideTime: new Date(), fileKey: null },
     select: { id: true },
   })
-  await markUnused(tx, [open.fileKey])
+  await forgetFiles(tx, [open.fileKey])
   await audit(ctx, me, 'eligibility.cancel', me.user)
   return mine({}, me, ctx)
 }

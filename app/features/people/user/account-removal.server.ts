@@ -6,7 +6,7 @@ import { readersOfNobodyElse } from '~/features/people/care/care.sql.server'
 import { readRows } from '~/platform/statement.server'
 import { AppError } from '~/platform/app-error'
 import { escapeLike } from '~/platform/like'
-import { markUnused } from '~/storage/stored-files.server'
+import { forgetFiles } from '~/storage/stored-files.server'
 import { mailboxOf } from '~/platform/mailbox'
 import { maskLoginId } from './user-record.server'
 
@@ -62,7 +62,7 @@ export async function removeUser(id: number, tx: Db): Promise<void> {
   await tx.$executeRaw`UPDATE "LessonPlan" SET "userName" = '' WHERE "userName" = (SELECT "user" FROM "User" WHERE id = ${id})`
   const { count } = await tx.user.deleteMany({ where: { id } })
   if (count === 0) throw new AppError('noSuchItem', 404)
-  await markUnused(
+  await forgetFiles(
     tx,
     [...proofs, ...uncounted].map(({ fileKey }) => fileKey),
   )

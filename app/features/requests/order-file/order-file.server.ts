@@ -16,7 +16,7 @@ import { groupBy } from '~/platform/records'
 import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import { assertPageExists, skipTake } from '~/validation/paging'
-import { createFileRow, markUnused, store, type StoredUpload } from '~/storage/stored-files.server'
+import { createFileRow, forgetFiles, store, type StoredUpload } from '~/storage/stored-files.server'
 import type { CallContext } from '~/http/call-context.server'
 import type { Prisma } from '../../../../prisma/generated/client'
 import { matchRows } from '~/features/catalogue/book-matching/candidates.server'
@@ -418,7 +418,7 @@ export async function remove(
     _count: { select: { books: true } },
   })
   await tx.orderFile.delete({ where: { id }, select: { id: true } })
-  await markUnused(tx, [fileKey])
+  await forgetFiles(tx, [fileKey])
   await audit(ctx, me, 'orderFile.remove', name, { before: { rows: _count.books } })
   return true
 }

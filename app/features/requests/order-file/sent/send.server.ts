@@ -14,7 +14,7 @@ import { AppError } from '~/platform/app-error'
 import type { CallContext } from '~/http/call-context.server'
 import { href } from '~/http/href'
 import { isEligible } from '~/features/people/eligibility/current-eligibility.server'
-import { incomingFolder, markUnused } from '~/storage/stored-files.server'
+import { incomingFolder, forgetFiles } from '~/storage/stored-files.server'
 import { UploadedFile } from '~/platform/uploaded-file'
 import { xlsxType } from '~/workers/spreadsheet/write-spreadsheet.server'
 import { cartSheet } from '~/features/requests/order/request-form.server'
@@ -192,7 +192,7 @@ export async function withdraw(
   })
   if (sent > 0) throw new AppError('sentAlready', 409)
   const { fileKey } = await tx.orderFile.delete({ where: { id }, select: { fileKey: true } })
-  await markUnused(tx, [fileKey])
+  await forgetFiles(tx, [fileKey])
   await audit(ctx, me, 'orderFile.remove', name, { before: { rows: rows.length } })
   for (const later of files.filter((file) => file.id > id))
     await rereadFile({ name: later.name }, me, ctx)
