@@ -78,7 +78,7 @@ async function startService(pagesBuilt: Promise<void>): Promise<void> {
     ...pages,
     env,
     log,
-    formTargets: identityProvider(env),
+    formTargets: await formTargets(env),
     measured: await startMetrics(env, pages).catch(stopped),
   })
   if (!atOnce) await listen(server, env).catch(stopped)
@@ -245,9 +245,15 @@ async function preparePages(server: Server) {
   return developing ? developedPages(server) : builtPages()
 }
 
-/** The page of the identity check posts a form to its provider. */
-const identityProvider = ({ IDENTITY_URL }: Env) =>
-  IDENTITY_URL ? [new URL(IDENTITY_URL).origin] : []
+/**
+ * The page of the identity check posts a form to its provider. The form of a log-in, and that of chosen
+ * files, may lead on to a download, which browsers count as a target of the form.
+ */
+async function formTargets(env: Env): Promise<string[]> {
+  const { directOrigin } = await import('../app/storage/file-storage.server')
+  const provider = env.IDENTITY_URL ? new URL(env.IDENTITY_URL).origin : null
+  return [provider, directOrigin(env)].filter((origin) => origin !== null)
+}
 
 function listen(server: Server, { PORT, HOST }: Env): Promise<void> {
   return new Promise((resolve, reject) => {

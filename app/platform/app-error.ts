@@ -60,11 +60,14 @@ export type DownloadQuota = {
   refund(ticket: string, bytes: number): Promise<void>
 }
 
-/** A stored file, sent as a stream, and in ranges on request. */
+/**
+ * A stored file, sent as a stream, and in ranges on request. `direct`: browsers may fetch it from the
+ * store itself, at an address that is good for anybody for a minute; never with a quota.
+ */
 export class StoredFileResult {
   constructor(
     readonly file: { key: string; name: string; size: bigint; type: string; sha256: Uint8Array },
-    readonly quota?: DownloadQuota,
+    readonly sent: { quota: DownloadQuota } | { direct: true } | null = null,
   ) {}
 }
 

@@ -92,6 +92,8 @@ const Env = z.object({
   STORAGE_S3_ENDPOINT: httpUrl.optional(),
   STORAGE_S3_ACCESS_KEY_ID: optionalText,
   STORAGE_S3_SECRET_ACCESS_KEY: optionalText,
+  /** whether browsers fetch large finished files from the bucket itself, at signed addresses */
+  STORAGE_S3_DIRECT: flag,
   SESSION_SECRET: z.string().min(32, 'expected at least 32 bytes').optional(),
   /** secrets before it, separated by commas: what they signed goes on working while they stand here */
   SESSION_SECRET_PREVIOUS: z
@@ -268,6 +270,15 @@ function contradiction(data: Variables): string | null {
   }
   if (data.STORAGE_S3_ENDPOINT && !data.STORAGE_S3_BUCKET)
     return 'STORAGE_S3_BUCKET: needed beside STORAGE_S3_ENDPOINT'
+  if (data.STORAGE_S3_DIRECT && !data.STORAGE_S3_BUCKET)
+    return 'STORAGE_S3_BUCKET: needed beside STORAGE_S3_DIRECT=1'
+  // browsers refuse a download that leads from https to http
+  if (
+    data.STORAGE_S3_DIRECT &&
+    data.PUBLIC_URL?.startsWith('https:') &&
+    data.STORAGE_S3_ENDPOINT?.startsWith('http:')
+  )
+    return 'STORAGE_S3_ENDPOINT: needs https beside STORAGE_S3_DIRECT=1, because PUBLIC_URL has it'
   // the links of a mail are not made of what somebody's browser calls this service
   if (data.SMTP_URL && !data.PUBLIC_URL) return 'PUBLIC_URL: needed beside SMTP_URL'
   if (data.VAPID_PRIVATE_KEY && !data.MAIL_FROM && !data.PUBLIC_URL?.startsWith('https:'))

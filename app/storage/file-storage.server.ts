@@ -32,11 +32,28 @@ export function openFileStore(
 }
 
 /**
+ * The origin of the addresses that the store signs; null where browsers fetch nothing from it. It is
+ * said without the client, which a start does not load.
+ */
+export function directOrigin({
+  STORAGE_S3_DIRECT: direct,
+  STORAGE_S3_ENDPOINT: endpoint,
+  STORAGE_S3_BUCKET: bucket = '',
+  STORAGE_S3_REGION: region = '',
+}: Partial<StorageSettings> & { STORAGE_S3_DIRECT?: boolean }): string | null {
+  if (!direct) return null
+  if (endpoint) return new URL(endpoint).origin
+  const host = `s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`
+  // certificates of Amazon know no further dots
+  return `https://${bucket.includes('.') ? host : `${bucket}.${host}`}`
+}
+
+/**
  * Loads the store at its first use, so that neither a service with a disk nor any start waits for
  * the S3 client.
  */
-function lazyStore(load: () => Promise<FileStore>): FileStore {
-  let loaded: Promise<FileStore> | undefined
+function lazyStore(load: () => Promise<Required<FileStore>>): FileStore {
+  let loaded: Promise<Required<FileStore>> | undefined
   const storage = () => (loaded ??= load())
   return {
     get: async (key) => (await storage()).get(key),
@@ -46,7 +63,7 @@ function lazyStore(load: () => Promise<FileStore>): FileStore {
     set: async (key, file) => (await storage()).set(key, file),
     remove: async (key) => (await storage()).remove(key),
     check: async () => (await storage()).check(),
-    abortUnfinishedUploads: async (before) =>
-      (await (await storage()).abortUnfinishedUploads?.(before)) ?? 0,
+    abortUnfinishedUploads: async (before) => (await storage()).abortUnfinishedUploads(before),
+    directAddress: async (key, as) => (await storage()).directAddress(key, as),
   }
 }

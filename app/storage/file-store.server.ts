@@ -2,6 +2,9 @@
 import type { FileStorage } from '@remix-run/file-storage'
 import type { LazyFile } from '@remix-run/lazy-file'
 
+/** How a store that sends a file itself is to name it: values of the answer's headers. */
+export type SentAs = { type: string; disposition: string }
+
 export type FileStore = FileStorage<LazyFile> & {
   /** Throws when the store cannot store files at the moment. */
   check(): Promise<void>
@@ -10,6 +13,11 @@ export type FileStore = FileStorage<LazyFile> & {
    * disk has none.
    */
   abortUnfinishedUploads?(before: number): Promise<number>
+  /**
+   * An address at which the store answers a GET of anybody with the bytes, for a minute. A disk has
+   * none.
+   */
+  directAddress?(key: string, as: SentAs): Promise<string>
 }
 
 /**

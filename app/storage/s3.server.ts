@@ -6,7 +6,12 @@
 import { Readable } from 'node:stream'
 import type { ListOptions, ListResult } from '@remix-run/file-storage'
 import { LazyFile } from '@remix-run/lazy-file'
-import { assertStorageKey, StorageUnavailable, type FileStore } from './file-store.server'
+import {
+  assertStorageKey,
+  StorageUnavailable,
+  type FileStore,
+  type SentAs,
+} from './file-store.server'
 import { errorName } from '~/platform/error-code'
 import { toNodeStream } from '~/platform/streams'
 
@@ -27,6 +32,12 @@ type S3Settings = {
 const partSize = 8 * 1024 * 1024
 /** How often in succession a broken download resumes without receiving a byte, before it fails. */
 const MAX_RETRIES = 3
+/**
+ * Seconds in which a signed address may be opened; a download that began by then goes on to its end.
+ * A browser opens it at once: the time is for a slow line, for its first retries after a break, and
+ * for clocks of the service and the store that differ by some seconds.
+ */
+const DIRECT_SECONDS = 60
 
 type ByteStream = ReadableStream<Uint8Array<ArrayBuffer>>
 
@@ -41,7 +52,7 @@ export async function createS3Storage({
   accessKeyId,
   secretAccessKey,
   folder,
-}: S3Settings): Promise<FileStore> {
+}: S3Settings): Promise<Required<FileStore>> {
   const keyPrefix = `${folder}/`
   const {
     AbortMultipartUploadCommand,
@@ -143,6 +154,18 @@ export async function createS3Storage({
     }
   }
 
+  /** Computed here, without asking the store; the signature covers the key and the headers. */
+  async function directAddress(key: string, { type, disposition }: SentAs): Promise<string> {
+    const { getSignedUrl } = await import('@aws-sdk/s3-request-presigner')
+    const command = new GetObjectCommand({
+      ...objectOf(key),
+      ResponseContentType: type,
+      ResponseContentDisposition: disposition,
+      ResponseCacheControl: 'private, no-store',
+    })
+    return getSignedUrl(client, command, { expiresIn: DIRECT_SECONDS })
+  }
+
   async function set(key: string, file: File | LazyFile): Promise<void> {
     const Body = toNodeStream(file.stream())
     try {
@@ -219,6 +242,7 @@ export async function createS3Storage({
     set,
     list,
     abortUnfinishedUploads: endUnfinished,
+    directAddress,
     has: async (key) => (await get(key)) !== null,
     put: async (key, file) => set(key, file).then(async () => (await get(key))!),
     remove: async (key) =>

@@ -16,7 +16,7 @@ import { env } from '~/platform/env.server'
 import { AppError } from '~/platform/app-error'
 import { LocalFile } from './disk.server'
 import { openFileStore } from './file-storage.server'
-import { StorageUnavailable } from './file-store.server'
+import { StorageUnavailable, type SentAs } from './file-store.server'
 import { removeStaleResumable } from './resumable.server'
 import type { UploadedFile } from '~/platform/uploaded-file'
 import { markFilesUnused } from './stored-files.sql.server'
@@ -119,6 +119,10 @@ export async function openStoredFile(key: string): Promise<LazyFile | null> {
     throw toAppError(error)
   }
 }
+
+/** Where the store sends the bytes of a file itself; null where the service does. */
+export const directAddress = async (key: string, as: SentAs): Promise<string | null> =>
+  (env.STORAGE_S3_DIRECT && (await storage.directAddress?.(key, as))) || null
 
 /** Throws when files cannot be stored, or uploads cannot be received. */
 export async function checkStorage(): Promise<void> {

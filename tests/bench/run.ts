@@ -2,7 +2,7 @@
  * Runs the benchmarks: tables with medians of five runs and ratios within a run. `npm run bench`
  * prepares a catalogue of 100,000 books (under storage/bench) and measures. `--books 1000000` adds a
  * million to the table of sizes; loading it takes minutes. `--demands 50000` is for `--only orders`,
- * `--gigabytes 50` for `--only recovery`.
+ * `--gigabytes 50` for `--only recovery`, `--clients 40 --megabytes 100` for `--only downloads`.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,6 +25,8 @@ async function main() {
       minutes: { type: 'string', default: '10' },
       gigabytes: { type: 'string', default: '50' },
       seconds: { type: 'string', default: '60' },
+      clients: { type: 'string', default: '200' },
+      megabytes: { type: 'string', default: '300' },
     },
   })
   const wanted = (name: string) => !values.only || values.only.split(',').includes(name)
@@ -68,6 +70,13 @@ async function main() {
       const fewBooks = await catalogues.withBooks(1_000)
       configure(fewBooks)
       return await (await import('./server/outbox')).outbox(fewBooks)
+    }
+    // on request only, for the same reason, and it needs the build
+    if (values.only === 'downloads') {
+      const fewBooks = await catalogues.withBooks(1_000)
+      configure(fewBooks)
+      const { downloads } = await import('./server/downloads')
+      return await downloads(fewBooks, Number(values.clients), Number(values.megabytes))
     }
     const url = await catalogues.withBooks(usual)
     configure(url)

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { createDiskStorage, LocalFile } from '~/storage/disk.server'
+import { directOrigin } from '~/storage/file-storage.server'
 import { StorageUnavailable, type FileStore } from '~/storage/file-store.server'
 import { createS3Storage } from '~/storage/s3.server'
 import {
@@ -199,6 +200,27 @@ describe('a bucket', () => {
   })
 })
 
+describe('the origin of signed addresses, which forms may lead to', () => {
+  test.each([
+    ['files', 'ap-northeast-2', 'https://files.s3.ap-northeast-2.amazonaws.com'],
+    ['files', 'us-east-1', 'https://files.s3.us-east-1.amazonaws.com'],
+    ['files.example.org', 'eu-west-1', 'https://s3.eu-west-1.amazonaws.com'],
+    ['files', 'cn-north-1', 'https://files.s3.cn-north-1.amazonaws.com.cn'],
+    ['files', 'us-east-1', 'https://store.test:9000', 'https://store.test:9000/'],
+  ])('%s in %s is %s', async (bucket, region, origin, endpoint?: string) => {
+    const variables = {
+      STORAGE_S3_BUCKET: bucket,
+      STORAGE_S3_REGION: region,
+      STORAGE_S3_ENDPOINT: endpoint,
+    }
+    expect(directOrigin({ ...variables, STORAGE_S3_DIRECT: true })).toBe(origin)
+    expect(directOrigin(variables)).toBeNull()
+    const storage = await createS3Storage({ ...s3.settings, bucket, region, endpoint })
+    const signed = await storage.directAddress(key(1), { type: 'text/csv', disposition: 'a' })
+    expect(new URL(signed).origin).toBe(origin)
+  })
+})
+
 describe('a disk', () => {
   test('lists what was left behind, and nothing where there is no folder', async () => {
     const folder = fresh()
@@ -374,21 +396,21 @@ describe('uploads to a bucket that never ended', () => {
       { key: key(3), begun: hours(-25) },
     ]
     const { storage, asked, stop } = await storeWith(uploads)
-    expect(await storage.abortUnfinishedUploads!(hours(-24))).toBe(2)
+    expect(await storage.abortUnfinishedUploads(hours(-24))).toBe(2)
     expect(uploads.map((one) => one.key)).toEqual([key(2)])
     expect(asked.filter((one) => one.startsWith('DELETE'))).toEqual([
       `DELETE /moduchaek/kept/${key(1)}`,
       `DELETE /moduchaek/kept/${key(3)}`,
     ])
-    expect(await storage.abortUnfinishedUploads!(hours(-24))).toBe(0)
+    expect(await storage.abortUnfinishedUploads(hours(-24))).toBe(0)
     stop()
   })
 
   test('of a store that keeps no list of them are left to it, and one that is away is told', async () => {
     const storage = await createS3Storage(s3.settings)
-    expect(await storage.abortUnfinishedUploads!(Date.now())).toBe(0)
+    expect(await storage.abortUnfinishedUploads(Date.now())).toBe(0)
     s3.shut()
-    await expect(storage.abortUnfinishedUploads!(Date.now())).rejects.toThrow(StorageUnavailable)
+    await expect(storage.abortUnfinishedUploads(Date.now())).rejects.toThrow(StorageUnavailable)
     s3.reopen()
   })
 })

@@ -34,6 +34,13 @@ const toPage = {
     ...location,
   },
 }
+const toStore = {
+  302: {
+    description:
+      '브라우저에게: 저장소의 주소로, 서버가 그렇게 설정된 때. 토큰이나 접근 키로 부르는 프로그램에는 없음 · To a browser: an address of the store, where the server is set up for it. Never to a program that sends a token or an access key',
+    ...location,
+  },
+}
 const ranges = {
   206: file('*/*', '파일의 일부 (Range) · A range of the file'),
   416: { description: '파일에 없는 범위 · A range beyond the file' },
@@ -74,10 +81,11 @@ export function successes(output: z.ZodMiniType, parts: Record<string, JsonSchem
       return { 200: file('*/*', '초안 · A draft'), ...toPage }
     case outputs.picture:
       return { 200: picture, ...unchanged, ...toPage }
-    case outputs.storedFile:
     case outputs.sheetOrStoredFile:
-    case outputs.storedFileOrZip:
       return { 200: file('*/*', '파일 · A file'), ...ranges, ...toPage }
+    case outputs.storedFile:
+    case outputs.storedFileOrZip:
+      return { 200: file('*/*', '파일 · A file'), ...ranges, ...toStore, ...toPage }
     case openapiDocument:
       return {
         200: {

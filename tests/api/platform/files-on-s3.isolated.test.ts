@@ -65,6 +65,12 @@ describe('the drive', () => {
       true,
     )
     expect(await (await download('국어1.pdf')).text()).toBe('작은 파일')
+    // browsers are led to the bucket only where that was asked for
+    const cookie = `accessToken=${token}`
+    const asked = { ...place, name: '수학 (1).pdf' }
+    const byBrowser = await callRaw('/api/drive/download', asked, { method: 'GET', cookie })
+    expect([byBrowser.status, byBrowser.headers.get('location')]).toEqual([200, null])
+    await byBrowser.body?.cancel()
     expect(await inconsistencies()).toEqual([])
   })
 

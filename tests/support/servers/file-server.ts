@@ -52,9 +52,9 @@ function build(): ServerBuild {
   }
 }
 
-export async function fileServer() {
+export async function fileServer(log = createLog('silent')) {
   const { server, drain } = createServer(
-    createApp({ build: build(), env: { ...env, LOG_LEVEL: 'silent' }, log: createLog('silent') }),
+    createApp({ build: build(), env: { ...env, LOG_LEVEL: 'silent' }, log }),
     { grace: 0, bound: 500 },
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -98,6 +98,24 @@ describe('everywhere', () => {
       /STORAGE_S3_BUCKET: needed beside STORAGE_S3_ENDPOINT/,
     ],
     [
+      'direct downloads from no bucket',
+      { STORAGE_S3_DIRECT: '1' },
+      /STORAGE_S3_BUCKET: needed beside STORAGE_S3_DIRECT=1/,
+    ],
+    [
+      'direct downloads by http from pages with https',
+      {
+        STORAGE_S3_DIRECT: '1',
+        STORAGE_S3_BUCKET: 'files',
+        STORAGE_S3_REGION: 'ap-northeast-2',
+        STORAGE_S3_ACCESS_KEY_ID: 'id',
+        STORAGE_S3_SECRET_ACCESS_KEY: 'secret',
+        STORAGE_S3_ENDPOINT: 'http://store.example.org',
+        PUBLIC_URL: 'https://example.org',
+      },
+      /STORAGE_S3_ENDPOINT: needs https beside STORAGE_S3_DIRECT=1/,
+    ],
+    [
       'half an identity check',
       { IDENTITY_URL: 'https://id.example' },
       /IDENTITY_SITE, IDENTITY_SECRET: needed beside IDENTITY_URL/,

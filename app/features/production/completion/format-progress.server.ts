@@ -168,7 +168,7 @@ export async function download(
   if (version && version !== contentTag(file)) throw new AppError('fileReplaced', 409)
   if (ctx.downloadPart === 'beginning')
     await audit(ctx, me, 'produceBook.download', book.bookId, { after: { name: file.name } })
-  return new StoredFileResult(file)
+  return new StoredFileResult(file, { direct: true })
 }
 
 type FilePlace = Omit<z.infer<typeof Download>, 'version'>

@@ -161,5 +161,5 @@ export async function file(
     await audit(ctx, me, 'volume.file', found.format.book.bookId, {
       after: { prodType: found.prodType, volume: found.number, name: found.handedIn.name },
     })
-  return new StoredFileResult(found.handedIn)
+  return new StoredFileResult(found.handedIn, { direct: true })
 }

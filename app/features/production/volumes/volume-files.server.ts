@@ -124,7 +124,7 @@ export async function downloadVolume(
   const after = { prodType: found.prodType, volume: found.number, name: found.file.name }
   if (ctx.downloadPart === 'beginning')
     await audit(ctx, me, 'produceBook.downloadVolume', found.format.book.bookId, { after })
-  return new StoredFileResult(found.file)
+  return new StoredFileResult(found.file, { direct: true })
 }
 
 /** Refuses (409) when somebody replaced the file since the form was shown. */

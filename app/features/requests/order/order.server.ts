@@ -206,7 +206,7 @@ export async function download(
 ): Promise<StoredFileResult> {
   const found = await downloadable(input, me)
   if (ctx.downloadPart === 'beginning') await recordBeginning(input, found, me, ctx)
-  return new StoredFileResult(found.file)
+  return new StoredFileResult(found.file, { direct: true })
 }
 
 /** What a member may download, before it is downloaded. Throws 404 without a file, 409 for a newer one. */

@@ -263,5 +263,5 @@ export async function download(
     await markAcknowledged(db, [item.id])
   }
   // Sent under its name in the drive, not the name that it was uploaded with.
-  return new StoredFileResult({ ...file, name: item.name })
+  return new StoredFileResult({ ...file, name: item.name }, { direct: true })
 }

@@ -71,7 +71,9 @@ export async function download(
   ctx: CallContext,
 ): Promise<StoredFileResult> {
   const { file, path } = await findSharedFile(input, ctx, ctx.downloadPart !== 'nothing')
-  return new StoredFileResult(file, downloadQuota(input.accessId, file.size, path, ctx))
+  return new StoredFileResult(file, {
+    quota: downloadQuota(input.accessId, file.size, path, ctx),
+  })
 }
 
 /** The audit entry of a download names nobody and stores no address. */
