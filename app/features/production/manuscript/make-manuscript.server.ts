@@ -5,6 +5,7 @@
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
+import { lockBook } from '~/features/catalogue/book/lock-book.server'
 import { findVisibleBook } from '~/features/production/visible-books.server'
 import type { CallContext } from '~/http/call-context.server'
 import { AppError } from '~/platform/app-error'
@@ -31,20 +32,15 @@ export async function storeSource({ bookId, file }: z.infer<typeof Upload>, me: 
 export async function make({ bookId }: z.infer<typeof ByBook>, me: User, ctx: CallContext) {
   const { db: tx } = ctx
   const bookRowId = await findVisibleBook(tx, me, bookId)
-  const { publisherFileKey, manuscript } = await tx.book.findUniqueOrThrow({
-    where: { id: bookRowId },
-    select: {
-      publisherFileKey: true,
-      manuscript: { select: { sourceKey: true, ofPublisher: true } },
-    },
-  })
+  const { publisherFileKey } = await lockBook(tx, bookId)
+  const [before] = await readRows(tx, lockManuscript(bookRowId))
   if (publisherFileKey === null) throw new AppError('manuscriptNoSource', 409)
   await waitFor(ctx, bookRowId, {
     sourceKey: publisherFileKey,
     ofPublisher: true,
     adds: false,
   })
-  if (manuscript && !manuscript.ofPublisher) await markUnused(tx, [manuscript.sourceKey])
+  if (before && !before.ofPublisher) await markUnused(tx, [before.sourceKey])
   await audit(ctx, me, 'manuscript.make', bookId)
   return true as const
 }
@@ -58,6 +54,8 @@ export async function upload(
 ) {
   const { db: tx } = ctx
   const bookRowId = await findVisibleBook(tx, me, bookId)
+  // two first manuscripts of a book have no row yet that one of them could lock
+  await lockBook(tx, bookId)
   const [before] = await readRows(tx, lockManuscript(bookRowId))
   const sourceKey = await createFileRow(tx, file)
   if (before?.isAddedTo) throw new AppError('manuscriptIsRead', 409, 'file')
