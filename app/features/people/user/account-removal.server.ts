@@ -38,6 +38,8 @@ export function assertNotLastAdministrator(
  */
 export async function removeUser(id: number, tx: Db): Promise<void> {
   assertNotLastAdministrator(await lockAdministrators(tx), id)
+  // what somebody writes about them at this moment is written before the log is masked
+  await tx.$executeRaw`SELECT 1 FROM "User" WHERE id = ${id} FOR UPDATE`
   const person = await tx.user.findUnique({
     where: { id },
     select: { user: true, email: true, confirmedEmail: true, level: true },
