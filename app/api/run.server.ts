@@ -5,7 +5,11 @@ import { appendSetCookies } from '~/http/set-cookies.server'
 import { flowStateOf } from '~/auth/flow-state.server'
 import { db } from '~/platform/db.server'
 import { urlOf } from '~/platform/request-url'
-import { isDatabaseFull, isDatabaseUnavailable } from '~/platform/database-error'
+import {
+  isDatabaseFull,
+  isDatabaseUnavailable,
+  isDeletedMeanwhile,
+} from '~/platform/database-error'
 import { consumeRateLimit } from '~/auth/rate-limits.server'
 import {
   ZipResult,
@@ -200,8 +204,10 @@ function asAppError(error: unknown, args: RequestArgs): AppError | null {
   // two requests wrote the same at the same time, and the database's unique index let one pass
   if (error instanceof Error && 'code' in error && error.code === 'P2002')
     return new AppError('takenMeanwhile', 409)
-  if (!isDatabaseUnavailable(error) && !isDatabaseFull(error)) return null
+  const isDeleted = isDeletedMeanwhile(error)
+  if (!isDeleted && !isDatabaseUnavailable(error) && !isDatabaseFull(error)) return null
   logError(error, args)
+  if (isDeleted) return new AppError('deletedMeanwhile', 409)
   if (isDatabaseFull(error)) return new AppError('storageFull', 507)
   return new AppError('unavailable', 503, undefined, { retryAfter: 5 })
 }

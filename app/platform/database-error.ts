@@ -46,3 +46,10 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
 export const isDatabaseFull = (error: unknown): boolean =>
   causeOf(error).state === '53100' ||
   (error instanceof Error && /\b53100\b|No space left on device/.test(error.message))
+
+/**
+ * Whether a row that the request had found, or one that a new row names, was deleted before it was
+ * written: Prisma's P2025 and P2003, PostgreSQL's foreign_key_violation.
+ */
+export const isDeletedMeanwhile = (error: unknown): boolean =>
+  /^P20(25|03)$/.test(errorCode(error) ?? '') || causeOf(error).state === '23503'

@@ -82,6 +82,9 @@ export async function toSheet(
   )
 }
 
+/** An entry of the cart as its row of the sheet has it. */
+export type SheetEntry = { id: number; prodType: ProductionType; orderNum: number }
+
 /**
  * The caller's cart as the order sheet of a school, the books of its rows in their order, and the
  * entries that it holds. Books that left the list are not in it.
@@ -89,7 +92,7 @@ export async function toSheet(
 export async function cartSheet(
   me: User,
   schoolName: string,
-): Promise<{ bytes: Uint8Array; bookIds: string[]; entries: number[] }> {
+): Promise<{ bytes: Uint8Array; bookIds: string[]; entries: SheetEntry[] }> {
   const rows = await cartRows(me, { teacher: me.name, student: '', schoolName })
   return {
     bytes: await writeForm([...rows.values()]),
@@ -114,7 +117,7 @@ type Names = { teacher: string; student: string; schoolName?: string }
 async function cartRows(
   me: User,
   { schoolName, ...named }: Names,
-): Promise<Map<string, RequestFormRow & { entries: number[] }>> {
+): Promise<Map<string, RequestFormRow & { entries: SheetEntry[] }>> {
   const stored = await db.user.findUniqueOrThrow({
     where: { id: me.id },
     select: {
@@ -136,7 +139,7 @@ async function cartRows(
     db,
     entries.map(({ bookId }) => bookId),
   )
-  const rows = new Map<string, RequestFormRow & { entries: number[] }>()
+  const rows = new Map<string, RequestFormRow & { entries: SheetEntry[] }>()
   for (const entry of entries) {
     const { id, prodType, orderNum } = entry
     // a book that left the list cannot be asked for
@@ -144,7 +147,7 @@ async function cartRows(
     if (!book) continue
     const row = rows.get(book.bookId) ?? { book, copies: {}, applicant, entries: [], ...named }
     row.copies[prodType] = orderNum
-    row.entries.push(id)
+    row.entries.push({ id, prodType, orderNum })
     rows.set(book.bookId, row)
   }
   return rows

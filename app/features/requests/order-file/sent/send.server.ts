@@ -17,7 +17,7 @@ import { isEligible } from '~/features/people/eligibility/current-eligibility.se
 import { incomingFolder, forgetFiles } from '~/storage/stored-files.server'
 import { UploadedFile } from '~/platform/uploaded-file'
 import { xlsxType } from '~/workers/spreadsheet/write-spreadsheet.server'
-import { cartSheet } from '~/features/requests/order/request-form.server'
+import { cartSheet, type SheetEntry } from '~/features/requests/order/request-form.server'
 import {
   addOrderFile,
   findTwin,
@@ -72,7 +72,7 @@ export const send = (
   prepared: Prepared,
 ) => addToList(prepared, { schoolName, fileName: file.name }, me, ctx)
 
-type SentCart = Prepared & { entries: number[] }
+type SentCart = Prepared & { entries: SheetEntry[] }
 
 /** Writes the caller's cart as a sheet and stores it, so that the list keeps what was asked for. */
 export async function prepareCart(
@@ -103,7 +103,10 @@ async function asUpload(name: string, bytes: Uint8Array): Promise<UploadedFile> 
   return new UploadedFile(name, xlsxType, bytes.length, sha256, path)
 }
 
-/** Adds the books of the cart to the list, and takes them out of the cart. */
+/**
+ * Adds the books of the cart to the list, and takes them out of the cart. Throws 409 when an entry was
+ * changed since the sheet was written: what was added to it would be lost.
+ */
 export async function sendCart(
   { schoolName }: z.infer<typeof SendCart>,
   me: User,
@@ -111,7 +114,8 @@ export async function sendCart(
   { entries, ...prepared }: SentCart,
 ): Promise<Sent> {
   const sent = await addToList(prepared, { schoolName, fileName: '.xlsx' }, me, ctx)
-  await ctx.db.cartEntry.deleteMany({ where: { userId: me.id, id: { in: entries } } })
+  const { count } = await ctx.db.cartEntry.deleteMany({ where: { userId: me.id, OR: entries } })
+  if (count < entries.length) throw new AppError('cartChanged', 409)
   return sent
 }
 
