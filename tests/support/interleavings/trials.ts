@@ -1,0 +1,144 @@
+/** Trials: two calls at once, in an order of statements that a seed draws, and what must hold then. */
+import { pool } from '~/platform/db.server'
+import { env } from '~/platform/env.server'
+import { openFileStore } from '~/storage/file-storage.server'
+import { checksDone } from '~/features/production/file-check/check-stored.server'
+import { continueManuscripts } from '~/features/production/manuscript/make-manuscript.server'
+import { inspectionsDone } from '~/features/sources/drive/inspection/file-inspection.server'
+import { allChecks } from '../../../server/fsck/all-checks'
+import { contradictions, storedKeys } from '../checks/consistency'
+import { calls, type Answered } from './calls'
+import { keepRows } from './kept-rows'
+import { openOneAtATime } from './one-at-a-time'
+import { createWorld } from './world'
+
+/** `again`: both have one idempotency key, as a form that is sent twice. */
+export type Pair = { names: readonly [string, string]; again: boolean }
+export type Found = { wrong: string[]; statuses: number[]; order: string[]; difference: string[] }
+
+/** Areas whose files are read after the answer. */
+const readLater = ['manuscripts', 'drive']
+
+const statusOf = (answered: Answered) => answered?.status ?? 200
+
+/** Makes the centre once; each trial begins with exactly its rows. */
+export async function openTrials() {
+  const world = await createWorld()
+  const wrong = await contradictions(allChecks)
+  if (wrong.length > 0) throw new Error(wrong.join('\n'))
+  const rows = await keepRows()
+  await rows.restore()
+  const gate = await openOneAtATime(pool)
+
+  const kept = new Set(storedKeys())
+  /** The rows and files of the centre as it was made. */
+  const restore = async () => {
+    await rows.restore()
+    const store = openFileStore(env)
+    for (const key of storedKeys()) if (!kept.has(key)) await store.remove(key)
+  }
+
+  const run = (name: string, opId: string) => calls.get(name)!.run(world, opId)
+  const atRest = async () => {
+    // one that is under way already, then what waits
+    for (let i = 0; i < 2; i++) await continueManuscripts()
+    await Promise.all([inspectionsDone(), checksDone()])
+    for (let idle = 0; idle < 3; idle = pool.idleCount === pool.totalCount ? idle + 1 : 0)
+      await new Promise((next) => setImmediate(next))
+  }
+
+  const sound = new Set<string>()
+  /** What fsck finds; rows that it has seen before, but for their times and numbers, are not read again. */
+  async function contradictionsOf(state: string): Promise<string[]> {
+    if (sound.has(state)) return []
+    const found = await contradictions(allChecks)
+    if (found.length === 0) sound.add(state)
+    return found
+  }
+
+  /** What calls leave behind that are made one after the other. */
+  async function oneAfterTheOther(
+    names: readonly string[],
+    opIds: readonly string[],
+    atOnce: boolean,
+  ) {
+    await restore()
+    const statuses: number[] = []
+    for (const [i, name] of names.entries()) {
+      statuses.push(statusOf(await run(name, opIds[i]!)))
+      if (!atOnce) await atRest()
+    }
+    await atRest()
+    return { state: await rows.state(), statuses }
+  }
+  const known = new Map<string, ReturnType<typeof oneAfterTheOther>>()
+  /** `atOnce`: the second comes before what the first had begun is done, such as reading a source. */
+  const after = (names: readonly string[], opIds: readonly string[], { atOnce = false } = {}) => {
+    const key = [...names, ...opIds, atOnce].join()
+    const found = known.get(key) ?? oneAfterTheOther(names, opIds, atOnce)
+    known.set(key, found)
+    return found
+  }
+
+  /** The states that the two may leave: as if one had come after the other; a refusal changes nothing. */
+  async function allowed({ names }: Pair, opIds: [string, string], statuses: number[]) {
+    const [first, second] = names
+    const backwards: [string, string] = [opIds[1], opIds[0]]
+    const orders = [await after(names, opIds), await after([second, first], backwards)]
+    if ([first, second].some((name) => readLater.includes(calls.get(name)?.area ?? '')))
+      orders.push(
+        await after(names, opIds, { atOnce: true }),
+        await after([second, first], backwards, { atOnce: true }),
+      )
+    const accepted = [0, 1].filter((i) => statuses[i] === 200)
+    if (accepted.length < 2)
+      orders.push(
+        await after(
+          accepted.map((i) => names[i]!),
+          accepted.map((i) => opIds[i]!),
+        ),
+      )
+    return orders.map(({ state }) => state)
+  }
+
+  async function trial(pair: Pair, seed: number): Promise<Found> {
+    const opIds: [string, string] = ['one', pair.again ? 'one' : 'two']
+    await restore()
+    const { answers, order } = await gate.interleave(
+      seed,
+      pair.names.map((name, i) => () => run(name, opIds[i]!)),
+    )
+    await atRest()
+    const statuses = answers.map(statusOf)
+    const wrong = statuses.filter((status) => status === 500).map(() => 'answered 500')
+    const state = await rows.state()
+    wrong.push(...(await contradictionsOf(state)))
+    const states = await allowed(pair, opIds, statuses)
+    if (!states.includes(state)) wrong.push('no order of the two leaves this')
+    return {
+      wrong,
+      statuses,
+      order,
+      difference: states.includes(state) ? [] : differing(states, state),
+    }
+  }
+
+  const close = async () => {
+    await gate.close()
+    await rows.forget()
+  }
+  return { trial, close }
+}
+
+/** The rows that differ from the nearest of the allowed states. */
+function differing(states: string[], state: string): string[] {
+  const lines = state.split('\n')
+  const each = states.map((one) => {
+    const expected = one.split('\n')
+    return [
+      ...expected.filter((line) => !lines.includes(line)).map((line) => `- ${line}`),
+      ...lines.filter((line) => !expected.includes(line)).map((line) => `+ ${line}`),
+    ]
+  })
+  return each.toSorted((a, b) => a.length - b.length)[0] ?? []
+}
