@@ -791,7 +791,7 @@ export const messages = {
   sheetsLeftOut:   ['이 시트부터 {count}개 시트를 읽지 않았습니다. 파일을 나누어 올려 주세요.', '{count} sheets from this one on were not read. Please use several files.'],
   sheetMoreNotes:  ['이 시트에 확인할 곳이 {count}곳 더 있습니다.', 'This sheet has {count} more places to check.'],
   busy:            ['지금 처리하는 파일이 많습니다. 잠시 뒤에 다시 시도해 주세요.',              'Many files are being processed. Please try again in a moment.'],
-  deletedMeanwhile: ['그 사이 다른 곳에서 삭제되었습니다. 화면을 새로 열어 확인해 주세요.',     'It was deleted elsewhere in the meantime. Please reload the page and check.'],
+  deletedMeanwhile: ['그사이 삭제되어 처리하지 못했습니다. 화면을 새로 열어 확인해 주세요.', 'It was deleted meanwhile, so nothing was done. Please reload the page and check.'],
   takenMeanwhile:  ['그 사이 같은 것이 등록되었습니다. 화면을 새로 열어 확인해 주세요.',           'The same was registered in the meantime. Please reload the page and check.'],
   keyMayNotApply:  ['이 접근 키로는 조회만 할 수 있습니다. 내 정보에서 신청도 할 수 있는 키를 발급받아 주세요.', 'This access key may only read. Issue one in My info that may also apply.'],
   keyNotForStaff:  ['이 접근 키로는 내 것만 조회할 수 있습니다. 업무 자료를 조회하려면 내 정보에서 업무용 키를 발급받아 주세요.', 'This access key reads only what is yours. Issue one for the work of the centre in My info.'],
