@@ -28,7 +28,7 @@ async function main(): Promise<number> {
   try {
     const { planRecovery, rebuildCluster } = await import('./recovery/rebuild-cluster')
     const trial = openCluster(folder, installedBinaries)
-    const plan = await planRecovery(store, moment, systemIdOf(present))
+    const plan = await planRecovery(store, moment, { present: systemIdOf(present) })
     const { lastChange } = await runStep('데이터베이스 되살리기 / rebuilding the database', () =>
       rebuildCluster(store, plan, trial, trial.directory),
     )

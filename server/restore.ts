@@ -1,6 +1,6 @@
 /**
  * `npm run restore -- <file>`: restores a backup while the service is stopped; `-- --at <moment>`
- * restores the embedded database as it was then.
+ * restores the embedded database as it was then, `--cluster <number>` another one of the store.
  * Existing data is replaced only with `--replace`. The backup is verified before anything changes;
  * files come first and all rows in one transaction, so an interrupted restore is simply run again.
  * Exit code 0, 1 (restored, but fsck found something) or 2 (nothing changed).
@@ -15,7 +15,11 @@ import { withConfigErrors, printLine, StartError, runStep } from './cli/cli-outp
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { replace: { type: 'boolean', default: false }, at: { type: 'string' } },
+    options: {
+      replace: { type: 'boolean', default: false },
+      at: { type: 'string' },
+      cluster: { type: 'string' },
+    },
   })
   const [file] = positionals
   if (positionals.length !== (values.at === undefined ? 1 : 0) || file === '')
@@ -26,7 +30,11 @@ async function main(): Promise<number> {
   const { env } = await withConfigErrors(() => import('../app/platform/env.server'))
   if (file === undefined) {
     const { restoreAt } = await import('./recovery/restore-at')
-    return restoreAt(env, values.at ?? '', values.replace)
+    return restoreAt(env, {
+      text: values.at ?? '',
+      replace: values.replace,
+      systemId: values.cluster,
+    })
   }
   const { openVerified } = await import('./backup/load')
   const { backup, known } = await runStep('백업 확인 / checking the backup', () =>

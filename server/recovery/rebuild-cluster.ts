@@ -45,6 +45,8 @@ import { toPosition } from './replication'
 
 export type RecoveryPlan = {
   base: BaseBackup
+  /** the last copies of other clusters in the store */
+  others: BaseBackup[]
   /** the timeline that was the present one at the moment */
   timeline: number
   histories: History[]
@@ -60,25 +62,32 @@ export type RecoveryPlan = {
 }
 
 /**
- * Chooses what to restore from. `moment`: null for the last one that is stored; `systemId`:
- * the cluster that is there, if one is. Throws a StartError that says what is possible.
+ * Chooses what to restore from. `moment`: null for the last one that is stored; `systemId`: the cluster
+ * that the user named; `present`: the one that is there. Throws a StartError that says what is possible.
  */
 export async function planRecovery(
   store: FileStore,
   moment: Date | null,
-  systemId?: string,
+  { systemId, present }: { systemId?: string; present?: string } = {},
 ): Promise<RecoveryPlan> {
   const bases = await listBases(store)
-  const present = bases.filter((base) => base.systemId === systemId)
-  // on a new machine there is no cluster yet: the one that was copied last
-  const chosen =
-    present.length > 0 ? present : bases.filter((base) => base.systemId === bases.at(-1)?.systemId)
+  const copiesOf = (id: string | undefined) => bases.filter((base) => base.systemId === id)
+  const chosen = systemId
+    ? copiesOf(systemId)
+    : // on a new machine there is no cluster yet: the one that was copied last
+      ([copiesOf(present), copiesOf(bases.at(-1)?.systemId)].find((copies) => copies.length > 0) ??
+      [])
   const [oldest] = chosen
   if (!oldest)
     throw new StartError(
       '저장소에 데이터베이스의 사본이 없습니다. STORAGE_DIR 또는 STORAGE_S3_BUCKET이 그 서비스의 것인지 확인해 주세요.\n' +
         'There is no copy of the database in the store: check that STORAGE_DIR or STORAGE_S3_BUCKET are those of the service.',
     )
+  // the oldest come first, so the last of each cluster stays
+  const latest = new Map(bases.map((one) => [one.systemId, one]))
+  latest.delete(oldest.systemId)
+  const others = [...latest.values()]
+  const hint = others.map((one) => `\n${describeOther(one)}`).join('')
   const histories = await listHistories(store, oldest.systemId)
   const history = moment
     ? histories.findLast(({ begun }) => begun <= moment.getTime())
@@ -92,16 +101,27 @@ export async function planRecovery(
   if (!base)
     throw new StartError(
       `그때의 사본이 없습니다. ${oldest.made}부터 되돌릴 수 있습니다.\n` +
-        `There is no copy of that time: what can be restored begins with ${oldest.made}.`,
+        `There is no copy of that time: what can be restored begins with ${oldest.made}.${hint}`,
     )
   const log = followLog(await listSegments(store, base.systemId), base, timeline, history)
   if (log === null)
     throw new StartError(
       `${base.made}의 사본에 이어지는 기록이 저장소에 없습니다. 다른 때를 골라 주세요.\n` +
-        `The log that follows the copy of ${base.made} is missing in the store: choose another time.`,
+        `The log that follows the copy of ${base.made} is missing in the store: choose another time.${hint}`,
     )
-  return { base, timeline, histories, moment, ...log }
+  return {
+    base,
+    others,
+    timeline,
+    histories,
+    moment,
+    ...log,
+  }
 }
+
+/** For who may have meant another database. */
+export const describeOther = ({ systemId, made }: BaseBackup) =>
+  `저장소에는 다른 데이터베이스의 사본도 있습니다(${made}). 그것을 되돌리려면 --cluster ${systemId}를 붙여 주세요. / The store also has copies of another database (${made}): --cluster ${systemId} restores that one.`
 
 /** Whether a timeline goes on from what a base backup of an earlier timeline holds. */
 const isBeforeSwitch = ({ timeline, stop }: BaseBackup, history: History | undefined) =>

@@ -20,14 +20,18 @@ import type { CheckContext } from '../fsck/check'
 import { runChecks, withStorage } from '../fsck/run-checks'
 import { findStrayKeys } from '../fsck/stored-files'
 import { storeHistory, toStamp } from './archive'
-import { planRecovery, rebuildCluster, type RecoveryPlan } from './rebuild-cluster'
+import { describeOther, planRecovery, rebuildCluster, type RecoveryPlan } from './rebuild-cluster'
 import { superuserUrl } from './start-recovery'
 
 /**
  * Exit code 0; 1 when the database is restored, but fsck found something. Throws a StartError when
- * nothing was changed. `text`: the moment as the user wrote it.
+ * nothing was changed. `text`: the moment as the user wrote it;
+ * `systemId`: the cluster to restore, where the store has several.
  */
-export async function restoreAt(env: Env, text: string, replace: boolean): Promise<number> {
+export async function restoreAt(
+  env: Env,
+  { text, replace, systemId }: { text: string; replace: boolean; systemId: string | undefined },
+): Promise<number> {
   refuseOtherDatabase(env)
   const moment = readMoment(text)
   const cluster = openCluster(env.DATA_DIR, installedBinaries)
@@ -42,7 +46,7 @@ export async function restoreAt(env: Env, text: string, replace: boolean): Promi
     )
   const store = openFileStore(env, 'recovery')
   const plan = await runStep('사본과 기록 찾기 / finding copy and log', () =>
-    planRecovery(store, moment, systemIdOf(cluster)),
+    planRecovery(store, moment, { systemId, present: systemIdOf(cluster) }),
   )
   removeDrafts(cluster.root)
   const draft = draftFolder(cluster.root)
@@ -153,7 +157,7 @@ async function removePasswordLinks(url: string): Promise<void> {
 }
 
 function printResult(
-  { base, isCutShort, moment }: RecoveryPlan,
+  { base, others, isCutShort, moment }: RecoveryPlan,
   lastChange: Date | null,
   former: string | null,
 ): void {
@@ -166,6 +170,7 @@ function printResult(
     printLine(
       '✘ 그 뒤의 기록은 저장소에 빠진 곳이 있어 되돌리지 못했습니다. / The log after it has a gap and could not be restored.',
     )
+  for (const other of others) printLine(describeOther(other))
   if (former)
     printLine(
       `지금까지의 데이터베이스는 ${former}에 있습니다. 다 확인한 뒤에 지워 주세요. / The former database is in ${former}: remove it when all is well.`,

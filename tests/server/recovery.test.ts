@@ -12,11 +12,13 @@ import { env } from '~/platform/env.server'
 import { openFileStore } from '~/storage/file-storage.server'
 import { migrate } from '../../prisma/migrate'
 import { startDatabase } from '../../server/database/embedded-postgres'
-import { listDrills, listObjects } from '../../server/recovery/archive'
+import { listBases, listDrills, listObjects } from '../../server/recovery/archive'
+import { storeBase } from '../../server/recovery/base-backup'
 import { recordLog } from '../../server/recovery/record-log'
 import { superuserUrl } from '../../server/recovery/start-recovery'
 import { runHere } from '../support/servers/programs'
 import { startS3Server } from '../support/servers/s3'
+import { everything } from '../support/setup/scope'
 
 const folder = mkdtempSync(join(tmpdir(), 'moduchaek-restored-'))
 const say = () => undefined
@@ -150,6 +152,37 @@ test('the present database stays under another name, and is asked for first', as
   renameSync(join(folder, 'first', 'postgres-password'), join(folder, 'third', 'postgres-password'))
   expect((await contents('third')).users).toEqual(['after', 'before'])
 })
+
+test.runIf(everything)(
+  'a database that was begun by mistake does not hide the copies of the one before',
+  async () => {
+    const store = openFileStore({ ...env, ...variables }, 'recovery')
+    const [copy] = await listBases(store)
+    const { url, stop } = await startDatabase({ dataDir: join(folder, 'empty'), say })
+    const { systemId } = await storeBase(superuserUrl(url), store, new AbortController().signal)
+    await stop()
+    const mistaken = await restore('empty', '--at', 'latest', '--replace')
+    // of the empty one there is a copy, but no log yet
+    expect(mistaken).toMatchObject({
+      code: 2,
+      said: expect.stringContaining(`--cluster ${copy!.systemId}`),
+    })
+    expect(
+      await restore('empty', '--at', 'latest', '--replace', '--cluster', 'f'.repeat(16)),
+    ).toMatchObject({ code: 2, said: expect.stringContaining('사본이 없습니다') })
+    const restored = await restore(
+      'empty',
+      '--at',
+      moment,
+      '--replace',
+      '--cluster',
+      copy!.systemId,
+    )
+    expect(restored.code).toBe(0)
+    expect(restored.said).toContain(`--cluster ${systemId}`)
+    expect((await contents('empty')).users).toEqual(['before'])
+  },
+)
 
 test('a restore that was cut off between its last steps does not become an empty service', async () => {
   mkdirSync(join(folder, 'cut', 'postgres-until-20270302T000000000Z'), { recursive: true })
