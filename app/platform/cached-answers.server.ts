@@ -1,58 +1,75 @@
 /**
- * Keeps the answers of lists of staff until something that they show is written
- * (docs/decisions/1201).
+ * Keeps the answers of lists of staff, and what the first page counts, until something that they show is
+ * written (docs/decisions/1201).
  */
 import { todayInSeoul } from './today'
 import { LRUCache } from 'lru-cache'
-import { pageVersion } from './page-versions.server'
+import { pageVersion, type PageArea } from './page-versions.server'
 
 /** Characters of JSON of all answers that a process keeps. */
 const maxCharacters = 8 * 1024 * 1024
 
 type CachedAnswer = { version: string; answer: unknown }
 const cache = new LRUCache<string, CachedAnswer>({ maxSize: maxCharacters })
-/** Answers that are being made: whoever asks for the same at the same version waits for them. */
-const making = new Map<string, Promise<unknown>>()
+/** An answer that is being made, for what was written until then, and the one after it. */
+type Making = { version: string | null; answer: Promise<unknown>; next?: Promise<unknown> }
+const making = new Map<string, Making>()
 
 /** Null when it cannot be read: then nothing is kept. */
-const workVersion = () => pageVersion('work').catch(() => null)
+const versionOf = (area: PageArea) => pageVersion(area).catch(() => null)
 
 /**
- * `answer`, asked again only when a table of the area `work` was written since, or on another day. It
+ * `answer`, asked again only when a table of the area was written since, or on another day. It
  * must read nothing else, and must not depend on who asks. Each answer was true at some moment after
  * it was asked for: the version is read after that, and before the answer is made.
  * @param name names the list among all that are kept
- * @param sizeOf its size in memory, in characters or bytes
+ * @param more.sizeOf its size in memory, in characters or bytes
  */
 export function cacheByVersion<Input, Answer extends object>(
   name: string,
   answer: (input: Input) => Promise<Answer>,
-  sizeOf: (answer: Answer) => number = (made) => JSON.stringify(made).length,
+  {
+    sizeOf = (made) => JSON.stringify(made).length,
+    area = 'work',
+  }: { sizeOf?: (answer: Answer) => number; area?: PageArea } = {},
 ): (input: Input) => Promise<Answer> {
   return async (input) => {
     const key = JSON.stringify([name, input, todayInSeoul()])
-    const version = await workVersion()
-    if (version === null) return answer(input)
-    const known = cache.get(key)
-    if (known?.version === version) return known.answer as Answer
-    const makingKey = `${version} ${key}`
-    let made = making.get(makingKey)
-    if (!made) {
-      made = make(key, version, () => answer(input), sizeOf).finally(() => making.delete(makingKey))
-      making.set(makingKey, made)
+    const make = async (version: string | null) => {
+      const made = await answer(input)
+      if (version !== null && (await versionOf(area)) === version)
+        cache.set(key, { version, answer: made }, { size: sizeOf(made) })
+      return made
     }
-    return (await made) as Answer
+    const version = await versionOf(area)
+    const known = cache.get(key)
+    if (version !== null && known?.version === version) return known.answer as Answer
+    return (await share(key, version, () => versionOf(area), make)) as Answer
   }
 }
 
-async function make<Answer extends object>(
+/**
+ * Makes one answer at a time. Whoever asks while one is made that may lack what was written since waits for the next
+ * one, with all who ask until that begins: however many ask while others write, the work stays the same.
+ */
+function share(
   key: string,
-  version: string,
-  answer: () => Promise<Answer>,
-  sizeOf: (answer: Answer) => number,
-): Promise<Answer> {
-  const made = await answer()
-  if ((await workVersion()) === version)
-    cache.set(key, { version, answer: made }, { size: sizeOf(made) })
-  return made
+  version: string | null,
+  readVersion: () => Promise<string | null>,
+  make: (version: string | null) => Promise<unknown>,
+): Promise<unknown> {
+  const begin = (now: string | null) => {
+    const one: Making = { version: now, answer: make(now) }
+    making.set(key, one)
+    const end = () => void (!one.next && making.get(key) === one && making.delete(key))
+    one.answer.then(end, end)
+    return one.answer
+  }
+  const running = making.get(key)
+  if (!running) return begin(version)
+  if (version !== null && running.version === version) return running.answer
+  return (running.next ??= running.answer
+    .catch(() => undefined)
+    .then(readVersion)
+    .then(begin))
 }

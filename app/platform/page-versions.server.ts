@@ -7,8 +7,11 @@ import pg from 'pg'
 import { Prisma } from '../../prisma/generated/client'
 import { env } from './env.server'
 
-/** `public`: what visitors see. `work`: that, and what boards and lists of staff see. */
-export type PageArea = 'public' | 'work'
+/**
+ * `public`: what visitors see. `work`: that, and what boards and lists of staff see. `board`: what the
+ * rating of open formats reads. `books`: `Book` alone.
+ */
+export type PageArea = 'public' | 'work' | 'board' | 'books'
 
 /**
  * The version of an area, as a column of a statement. A server that took over from another one may
@@ -51,6 +54,8 @@ type Read = {
 const reads: Record<PageArea, Read> = {
   public: { running: Promise.resolve() },
   work: { running: Promise.resolve() },
+  board: { running: Promise.resolve() },
+  books: { running: Promise.resolve() },
 }
 
 /**

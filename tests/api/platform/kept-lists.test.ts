@@ -6,6 +6,7 @@ import { call } from '../../support/client/api-call'
 import { admin, member, usePeople } from '../../support/client/people'
 import { createApplication } from '../../support/fixtures/applications'
 import { book } from '../../support/fixtures/books'
+import { summary } from '~/features/catalogue/book/summary.server'
 import { query } from '../../support/database/database'
 
 usePeople('admin', 'member')
@@ -55,20 +56,47 @@ describe.each(lists)('%s', (path) => {
     await createApplication(db, member.id, bookId, '점자', 1, '수학')
     await createApplication(db, member.id, 'unmade-1', '점자', 1, '없는 책')
     const statements = await statementsOf(() => read(path))
-    const tables = new Set(
-      statements.flatMap((text) =>
-        [...text.matchAll(/(?:FROM|JOIN)\s+(?:"public"\.)?"(\w+)"/g)].map(([, name]) => name!),
-      ),
-    )
+    const tables = new Set(statements.flatMap(tablesIn))
     expect(tables.size).toBeGreaterThan(4)
-    const raising = await query<{ name: string }>(
-      `SELECT c.relname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
-       WHERE t.tgname = 'raise_page_version' AND encode(t.tgargs, 'escape') LIKE '%work%'`,
-    )
+    const raising = await raisingTables('work')
     // read to know who asks, for each request anew
     const ofCaller = ['Session', 'Token', 'PageVersion']
-    const known = new Set([...ofCaller, ...raising.map(({ name }) => name)])
+    const known = new Set([...ofCaller, ...raising])
     expect([...tables].filter((name) => !known.has(name))).toEqual([])
+  })
+})
+
+const raisingTables = async (area: string) =>
+  (
+    await query<{ name: string }>(
+      `SELECT c.relname AS name FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+       WHERE t.tgname = 'raise_page_version' AND encode(t.tgargs, 'escape') LIKE '%${area}%'`,
+    )
+  ).map(({ name }) => name)
+const tablesIn = (text: string) => [
+  ...new Set(
+    [...text.matchAll(/(?:FROM|JOIN)\s+(?:"public"\.)?"(\w+)"/g)].map(([, name]) => name!),
+  ),
+]
+
+describe.each([
+  { path: '/api/produceBook/board', area: 'board', made: /rated AS MATERIALIZED/, tables: 10 },
+  { path: '/', area: 'books', made: /kinds AS MATERIALIZED/, tables: 1 },
+])('what $path reads of everything', ({ path, area, made, tables }) => {
+  const ask = () => (path === '/' ? summary() : read(path))
+  const madeBy = async () => (await statementsOf(ask)).filter((text) => made.test(text))
+
+  test('is made anew for a write to a table that it reads, and for no other', async () => {
+    const { bookId } = await book({ title: '수학', progress: { 점자: 10 } })
+    const [statement = ''] = await madeBy()
+    const shown = tablesIn(statement).filter((name) => name !== 'PageVersion')
+    expect(shown).toHaveLength(tables)
+    expect(new Set(await raisingTables(area))).toEqual(new Set(shown))
+    expect(await madeBy()).toEqual([])
+    await db.purchaseCartEntry.create({ data: { bookId: 'x', orderType: 0, title: '없는 책' } })
+    expect(await madeBy()).toEqual([])
+    await db.book.update({ where: { bookId }, data: { title: '국어' } })
+    expect(await madeBy()).toHaveLength(1)
   })
 })
 

@@ -1,8 +1,6 @@
 /** SQL of the public catalogue: the state of each type of a book, and what the home page tells. */
-import { catalogueVersionSql } from '~/platform/page-versions.server'
 import {
   array,
-  bigint,
   boolean,
   code,
   integer,
@@ -67,7 +65,7 @@ type NewestBook = {
 }
 
 const groupCounts = productionGroups.map(
-  ({ value }) => sql`count(*) FILTER (WHERE ${whereAvailable(value)})`,
+  ({ value }) => sql`coalesce(sum(n) FILTER (WHERE ${whereAvailable(value)}), 0)`,
 )
 const anyAvailable = whereAvailable()
 const isAvailableType = sql`(made = ANY(${paperTypes}::text[]) OR made = ANY("fileTypes"))`
@@ -75,22 +73,26 @@ const isAvailableType = sql`(made = ANY(${paperTypes}::text[]) OR made = ANY("fi
 /** How many books can be had now, by group and type, and the newest. */
 export const catalogueSummary = statement(
   {
-    version: bigint,
-    total: bigint,
+    total: integer,
     groups: array(integer),
     types: nullable(jsonb<Record<string, number>>()),
     newest: nullable(jsonb<NewestBook[]>()),
   },
   (newestShown: number) => sql`
+    WITH
+      kinds AS MATERIALIZED (
+        SELECT "prodTypes", "fileTypes", count(*) AS n
+        FROM "Book"
+        GROUP BY 1, 2
+      )
     SELECT
-      ${catalogueVersionSql} AS version,
-      (SELECT count(*) FROM "Book" WHERE ${anyAvailable}) AS total,
-      (SELECT ARRAY[${join(groupCounts)}]::int[] FROM "Book") AS groups,
+      (SELECT coalesce(sum(n), 0)::int FROM kinds WHERE ${anyAvailable}) AS total,
+      (SELECT ARRAY[${join(groupCounts)}]::int[] FROM kinds) AS groups,
       (
         SELECT jsonb_object_agg(made, n)
         FROM (
-          SELECT made, count(*) AS n
-          FROM "Book", unnest("prodTypes") AS made
+          SELECT made, sum(n)::int AS n
+          FROM kinds, unnest("prodTypes") AS made
           WHERE ${isAvailableType}
           GROUP BY 1
         ) AS counted

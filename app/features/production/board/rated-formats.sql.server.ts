@@ -81,7 +81,7 @@ export const boardRows = statement(
         GROUP BY 1
       )
     SELECT
-      ${versionSql('work')} AS version,
+      ${versionSql('board')} AS version,
       (
         SELECT
           coalesce(
@@ -181,7 +181,7 @@ export const boardDetails = statement(
   { version: text, details: json<RowDetails[]>() },
   (rows: readonly RatedFormat[]) => sql`
     SELECT
-      ${versionSql('work')} AS version,
+      ${versionSql('board')} AS version,
       (
         SELECT
           coalesce(

@@ -81,7 +81,7 @@ export async function statusSheet(
 const keptSheet = cacheByVersion(
   'statusSheet',
   ({ token }: { token: string }) => make(() => makeSheet(token)),
-  ({ bytes }) => bytes.length,
+  { sizeOf: ({ bytes }) => bytes.length },
 )
 
 async function makeSheet(token: string): Promise<FileResult> {
@@ -123,7 +123,7 @@ export async function statusCalendar(
 const keptCalendar = cacheByVersion(
   'statusCalendar',
   ({ token }: { token: string }) => make(() => makeCalendar(token)),
-  ({ bytes }) => bytes.length,
+  { sizeOf: ({ bytes }) => bytes.length },
 )
 
 async function makeCalendar(token: string): Promise<FileResult> {
