@@ -8,6 +8,7 @@ import type {
   EntryContext,
   LoaderFunctionArgs,
 } from '@remix-run/node'
+import { data } from '@remix-run/node'
 import { RemixServer, isRouteErrorResponse } from '@remix-run/react'
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -20,6 +21,7 @@ import { rows } from './api/table.server'
 import { handleOf } from '~/components/frame/screen-handle'
 import { pageOwner } from '~/http/saved-form.server'
 import { localeOf } from '~/i18n/locale.server'
+import { isDatabaseUnavailable } from '~/platform/database-error'
 import { logError } from '~/platform/log-error.server'
 import { createDocumentI18n } from '~/i18n/document-texts.server'
 import { I18nProvider } from '~/i18n/provider'
@@ -32,6 +34,14 @@ export const largerBodies = (largest: number): LargerBody[] => largerBodiesOf(ro
 
 /** The patterns of all calls, by which the log and the metrics name addresses. */
 export const apiPaths = (): string[] => rows.map(({ path }) => path)
+
+/** What a page tells when its loader could not read the database: to come back. */
+export function refusalOf(error: unknown, args: LoaderFunctionArgs): unknown {
+  if (!isDatabaseUnavailable(error)) return error
+  logError(error, args)
+  args.context.retryAfter = 5
+  return data({ key: 'unavailable', params: {} }, { status: 503 })
+}
 
 /** For pages that the server keeps: read by the build, which knows the database's address. */
 export { publicVersion } from '~/platform/page-versions.server'

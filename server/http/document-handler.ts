@@ -23,6 +23,7 @@ import type {
   LoaderFunction,
   ServerBuild,
 } from '@remix-run/node'
+import { entryOf, type OurEntry } from './page-builds'
 
 type Handler = (request: Request, context: AppLoadContext) => Promise<Response>
 type RouteModule = ServerBuild['routes'][string]['module']
@@ -59,7 +60,7 @@ function matchesPlainPage(
 }
 
 /** The build's routes as the router takes them. */
-function dataRoutes({ routes }: ServerBuild, parentId?: string): AgnosticDataRouteObject[] {
+function dataRoutes({ routes, entry }: ServerBuild, parentId?: string): AgnosticDataRouteObject[] {
   return Object.values(routes)
     .filter((route) => route.parentId === parentId)
     .map(({ id, path, index, caseSensitive, module }) => {
@@ -68,19 +69,22 @@ function dataRoutes({ routes }: ServerBuild, parentId?: string): AgnosticDataRou
         path,
         hasErrorBoundary: id === 'root' || module.ErrorBoundary !== undefined,
         handle: module.handle,
-        loader: module.loader && loaderOf(id, module.loader),
+        loader: module.loader && loaderOf(id, module.loader, entryOf({ entry }).refusalOf),
       }
       return index
         ? { index: true, ...common }
-        : { caseSensitive, children: dataRoutes({ routes } as ServerBuild, id), ...common }
+        : { caseSensitive, children: dataRoutes({ routes, entry } as ServerBuild, id), ...common }
     })
 }
 
 /** The loader gets the request itself; Remix gives each one two copies. */
 const loaderOf =
-  (id: string, loader: LoaderFunction) =>
+  (id: string, loader: LoaderFunction, refusalOf: OurEntry['refusalOf']) =>
   async ({ request, params, context }: LoaderFunctionArgs<AppLoadContext>) => {
-    const data = await loader({ request, params, context: context! })
+    const args = { request, params, context: context! }
+    const data = await Promise.resolve(loader(args)).catch((error: unknown) => {
+      throw refusalOf?.(error, args) ?? error
+    })
     if (data === undefined) throw new Error(`The loader of ${id} returned nothing.`)
     return data
   }

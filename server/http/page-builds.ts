@@ -1,6 +1,6 @@
 /** Loads the pages: the build, or Vite with hot reload in development. */
 import type { Server } from 'node:http'
-import type { ServerBuild } from '@remix-run/node'
+import type { LoaderFunctionArgs, ServerBuild } from '@remix-run/node'
 import type { RequestHandler } from 'express'
 import type { LargerBody } from '../../app/http/body-limits.server'
 import type { publicVersion } from '../../app/platform/page-versions.server'
@@ -33,9 +33,11 @@ export async function loadDevPages(server: Server): Promise<PageBuilds> {
  * What entry.server.tsx exports besides Remix's own. A build without it takes usual forms only,
  * none of its pages is kept, and its calls have no names in the log.
  */
-type OurEntry = {
+export type OurEntry = {
   largerBodies?: (largest: number) => LargerBody[]
   publicVersion?: typeof publicVersion
+  /** what a page tells instead of an error of its loader that is nobody's fault */
+  refusalOf?: (error: unknown, args: LoaderFunctionArgs) => unknown
   /** the patterns of the API table */
   apiPaths?: () => string[]
 }
