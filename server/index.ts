@@ -6,6 +6,7 @@ import cluster from 'node:cluster'
 import type { RequestListener, Server } from 'node:http'
 import type { Logger } from 'pino'
 import type { Env } from '../app/platform/env.server'
+import type { Admission } from './checks/admission'
 import type { PageBuilds } from './http/page-builds'
 import { readyMessage, runProcesses } from './processes/process-group'
 import { withConfigErrors, printLine, StartError, runStep } from './cli/cli-output'
@@ -44,6 +45,7 @@ async function startService(pagesBuilt: Promise<void>): Promise<void> {
     return pagesBuilt.then(() => runProcesses(env, log))
   const { createApp, proxies } = await import('./http/app')
   await withConfigErrors(() => proxies(env.TRUST_PROXY))
+  const { Admission } = await import('./checks/admission')
   const { createServer } = await import('./http/http-server')
   const { redirectConsole: takeOverConsole } = await import('./logging/console-to-log')
   const { sendError: refuse } = await import('./http/error-response')
@@ -74,12 +76,14 @@ async function startService(pagesBuilt: Promise<void>): Promise<void> {
   const pages = await pagesBuilt
     .then(() => runStep('화면 준비', () => preparePages(server)))
     .catch(stopped)
+  const admission = new Admission()
   app = createApp({
     ...pages,
     env,
     log,
+    admission,
     formTargets: await formTargets(env),
-    measured: await startMetrics(env, pages).catch(stopped),
+    measured: await startMetrics(env, pages, admission).catch(stopped),
   })
   if (!atOnce) await listen(server, env).catch(stopped)
   if (isAlone || cluster.worker?.id === 1) announce(server, env, performance.now() - began)
@@ -231,12 +235,12 @@ async function sweep() {
 }
 
 /** Of several processes, the first one serves the metrics of all. */
-async function startMetrics(env: Env, { build }: PageBuilds) {
+async function startMetrics(env: Env, { build }: PageBuilds, admission: Admission) {
   const { METRICS_ADDRESS } = env
   if (!METRICS_ADDRESS || typeof build === 'function') return undefined
   const { measure, serveMetrics } = await import('./logging/metrics')
   if (cluster.isPrimary) await serveMetrics(METRICS_ADDRESS)
-  return measure(build, env)
+  return measure(build, env, admission)
 }
 
 async function preparePages(server: Server) {

@@ -17,6 +17,8 @@ declare module '@remix-run/server-runtime' {
     loggedPath?: () => string
     /** for the log: who was there, by number, and the message of what was refused */
     logged?: { user?: number; refused?: string }
+    /** level of who calls, null for a visitor; the server lets staff in first when many wait */
+    level?: number | null
     /** address of the client, after TRUST_PROXY */
     address?: string
     /** nonce of the Content-Security-Policy */

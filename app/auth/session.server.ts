@@ -35,6 +35,7 @@ export function authenticate(
 ): Promise<Authentication> {
   return (context.visitor ??= findAuthentication(request, context, allowRefresh).then((found) => {
     if (found.user && context.logged) context.logged.user = found.user.id
+    context.level = found.user?.level ?? null
     return found
   }))
 }

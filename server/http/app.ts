@@ -2,6 +2,7 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { Env } from '../../app/platform/env.server'
+import { Admission, admit } from '../checks/admission'
 import { guardUrl } from '../checks/url-guard'
 import type { MinimumRate } from './body-reader'
 import { compress } from './compress'
@@ -30,6 +31,8 @@ export type AppOptions = {
   /** origins, besides this site's, to which forms may post */
   formTargets?: string[]
   minimumRate?: MinimumRate
+  /** the places of this process */
+  admission?: Admission
   /** middleware that measures every request */
   measured?: RequestHandler
   /** serves the browser's files in development */
@@ -42,6 +45,7 @@ export function createApp({
   log = createLog(env.LOG_LEVEL),
   formTargets,
   minimumRate,
+  admission = new Admission(),
   measured,
   vite,
 }: AppOptions): Express {
@@ -58,10 +62,11 @@ export function createApp({
   app.use(guardUrl, checkHost(env), openerPolicy, checkOrigin)
   app.use(limitBody(largerBodies(build, env.MAX_UPLOAD_BYTES), minimumRate))
   // before the compression: kept pages are compressed already
-  app.use(pageCache(build))
+  app.use(pageCache(build, () => admission.isCrowdLasting))
   app.use(compress())
   if (vite) app.use(vite)
   else if (typeof build !== 'function') app.use(staticFiles(build.assetsBuildDirectory))
+  app.use(admit(admission))
   app.use(remixHandler(build, vite ? 'development' : 'production', names))
   app.use(answerErrors(log, names))
   return app

@@ -28,6 +28,7 @@ export const errorCatalogue = {
   wrongHost:       { status: 421, title: '이 서비스의 주소가 아닙니다', what: '이 서비스는 요청한 이름의 주소로는 제공되지 않습니다.', next: '서비스의 정확한 주소로 들어와 주세요.', en: 'This service is not offered at this host name.' },
   tooManyBodies:   { status: 429, title: '한꺼번에 보낸 것이 너무 많습니다', what: '같은 곳에서 보내는 중인 것이 많아 받지 않았습니다. 바뀐 내용은 없습니다.', next: `10초쯤 뒤에 다시 보내 주세요. ${goBackText}`, en: 'Too many requests of this network are being received. Nothing was changed.' },
   busy:            { status: 503, title: '지금은 받을 수 없습니다', what: '한꺼번에 받는 중인 것이 많아 받지 않았습니다. 바뀐 내용은 없습니다.', next: `10초쯤 뒤에 다시 보내 주세요. ${goBackText}`, en: 'The service is receiving too much at once. Nothing was changed.' },
+  crowded:         { status: 503, title: '지금 이용하는 사람이 많습니다', what: '한꺼번에 들어온 요청이 많아 이 요청은 처리하지 않았습니다. 바뀐 내용은 없습니다.', next: `10초쯤 뒤에 다시 시도해 주세요. ${goBackText}`, en: 'Too many people are using the service at this moment. Nothing was changed.' },
   headersTooLarge: { status: 431, title: '요청의 머리말이 너무 큽니다', what: '브라우저가 보낸 쿠키나 머리말이 너무 커서 처리하지 못했습니다.', next: '이 사이트의 쿠키를 지우고 다시 시도해 주세요.', en: 'The request headers are too large. Clearing the cookies of this site may help.' },
   unexpected:      { status: 500, title: '예기치 못한 오류가 발생했습니다', what: '요청을 처리하는 동안 문제가 생겼습니다.', next: retryText, en: 'Something went wrong on our side.' },
   unavailable:     { status: 503, title: '잠시 쉬고 있습니다', what: '서비스를 다시 시작하는 중이어서 지금은 처리할 수 없습니다.', next: retryText, en: 'The service is restarting.' },

@@ -20,8 +20,15 @@ import { entryOf } from './page-builds'
 import type { Build } from './page-builds'
 import { requestContext } from './request-context'
 
-type CachedPage = { version: string; body: Buffer; etag: string; headers: [string, string][] }
-type Making = { version: string; release: () => void }
+type CachedPage = {
+  version: string
+  /** when it was last known to be true, in ms */
+  trueUntil: number
+  body: Buffer
+  etag: string
+  headers: [string, string][]
+}
+type Making = Pick<CachedPage, 'version' | 'trueUntil'> & { release: () => void }
 
 /** Bytes of kept pages in a process; a compressed page of ten results has about 6 KB. */
 export const maxCacheBytes = 32 * 1024 * 1024
@@ -30,6 +37,10 @@ const entryBytes = 1_000
 
 /** Bytes of the keys of which a process knows that they were asked for; one takes about 300. */
 const maxSeenBytes = 4 * 1024 * 1024
+/** How old a page may be, in ms, that is sent in a lasting crowd although something was written since. */
+const oldestInCrowd = 30_000
+/** The version of a page that is older than what was written while it was made. */
+const outdated = ''
 /** How often a request waits for a page that another one makes. */
 const maxWaits = 2
 /** Cookies that no such page reads; besides them, only those of language and display may come. */
@@ -42,17 +53,24 @@ const compressors = {
   identity: (html: Buffer) => Promise.resolve(html),
 }
 
-/** Sends kept pages; `cachesPage` in the handles of the build's screens says which are kept. */
-export function pageCache(build: Build): RequestHandler {
+/**
+ * Sends kept pages; `cachesPage` in the handles of the build's screens says which are kept.
+ * `isCrowdLasting`: whether a page of half a minute ago is better than a refusal.
+ */
+export function pageCache(build: Build, isCrowdLasting = () => false): RequestHandler {
   const passBy: RequestHandler = (_req, _res, next) => next()
   // sources that are being edited are read anew for every request
   if (typeof build === 'function') return passBy
   const { publicVersion } = entryOf(build)
-  return publicVersion ? keep(keptPaths(build), publicVersion) : passBy
+  return publicVersion ? keep(keptPaths(build), publicVersion, isCrowdLasting) : passBy
 }
 
 /** Keeps the pages of these addresses while the version that `readVersion` reads is the same. */
-function keep(paths: Set<string>, readVersion: () => Promise<string>): RequestHandler {
+function keep(
+  paths: Set<string>,
+  readVersion: () => Promise<string>,
+  isCrowdLasting: () => boolean,
+): RequestHandler {
   const pages = new LRUCache<string, CachedPage>({
     maxSize: maxCacheBytes,
     sizeCalculation: ({ body }, key) => body.length + 2 * key.length + entryBytes,
@@ -69,12 +87,16 @@ function keep(paths: Set<string>, readVersion: () => Promise<string>): RequestHa
   /** The kept page, if it is still true; otherwise this request makes it, for this version. */
   async function findPage(key: string): Promise<CachedPage | Making> {
     for (let waits = 0; ; waits += 1) {
+      const older = isCrowdLasting() ? pages.get(key) : undefined
+      const trueUntil = Date.now()
+      if (older && trueUntil - older.trueUntil < oldestInCrowd)
+        return { ...older, version: outdated }
       const version = await readVersion()
       const page = pages.get(key)
-      if (page?.version === version) return page
+      if (page?.version === version) return Object.assign(page, { trueUntil })
       const others = making.get(key)
       // while things are written all the time, nobody waits for ever
-      if (!others || waits === maxWaits) return { version, release: announce(key) }
+      if (!others || waits === maxWaits) return { version, trueUntil, release: announce(key) }
       await others
     }
   }
@@ -102,20 +124,21 @@ function keep(paths: Set<string>, readVersion: () => Promise<string>): RequestHa
     const found = await findPage(key).catch(() => undefined)
     // without a version, the page is made like any other
     if (!found) return next()
-    context.cachedPage = 'body' in found ? 'sent' : 'made'
+    context.cachedPage = 'release' in found ? 'made' : found.version === outdated ? 'older' : 'sent'
     if ('body' in found) return send(req, res, found)
-    const { version, release } = found
+    const { release, ...making } = found
     res.once('close', release)
     context.keep = async (html) => {
       if (!html || html.includes(context.requestId)) return release()
       // they wait until the page is kept, not until it is sent
       res.off('close', release)
       try {
-        const page = await compressPage(req, res, html, version)
+        const page = { ...(await compressPage(req, res, html)), ...making }
         send(req, res, page)
         // what was read while something was written may be half of each
         const now = await readVersion().catch(() => undefined)
-        if (now === version) pages.set(key, page)
+        if (now === page.version) pages.set(key, page)
+        else if (isCrowdLasting()) pages.set(key, { ...page, version: outdated })
       } finally {
         release()
       }
@@ -159,7 +182,11 @@ function encodingOf(req: Request): keyof typeof compressors {
 
 const etagOf = (body: Buffer) => `"${createHash('sha1').update(body).digest('base64url')}"`
 
-async function compressPage(req: Request, res: Response, html: Buffer, version: string) {
+async function compressPage(
+  req: Request,
+  res: Response,
+  html: Buffer,
+): Promise<Pick<CachedPage, 'body' | 'etag' | 'headers'>> {
   const encoding = encodingOf(req)
   const body = await compressors[encoding](html)
   res.vary('Accept-Encoding')
@@ -169,11 +196,14 @@ async function compressPage(req: Request, res: Response, html: Buffer, version: 
   )
   // a feed brings its own, which is the same in every process
   const etag = res.getHeader('ETag')
-  return { version, body, etag: typeof etag === 'string' ? etag : etagOf(body), headers }
+  return { body, etag: typeof etag === 'string' ? etag : etagOf(body), headers }
 }
 
-function send(req: Request, res: Response, { body, etag, headers }: CachedPage): void {
+function send(req: Request, res: Response, page: CachedPage): void {
+  const { body, etag, headers } = page
   for (const [name, value] of headers) res.setHeader(name, value)
+  if (page.version === outdated)
+    res.setHeader('Age', Math.ceil((Date.now() - page.trueUntil) / 1000))
   res.setHeader('ETag', etag)
   // browsers keep it, too, and ask each time whether it is still true
   res.setHeader('Cache-Control', 'private, no-cache')

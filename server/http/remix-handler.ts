@@ -38,13 +38,10 @@ export function remixHandler(build: Build, mode: string, names: AddressNames): R
     res.once('close', () => res.writableFinished || abort.abort())
     try {
       const answer = handlerOf(req.path)(toWebRequest(req, res, abort.signal), context)
-      const { bodyError: bodyProblem } = requestContext(res)
-      await sendResponse(
-        req,
-        res,
-        ajaxRedirect(req, await (bodyProblem ? Promise.race([answer, bodyProblem]) : answer)),
-        context,
-      )
+      const { bodyError: bodyProblem, answerBegins } = requestContext(res)
+      const response = await (bodyProblem ? Promise.race([answer, bodyProblem]) : answer)
+      answerBegins?.(context.level)
+      await sendResponse(req, res, ajaxRedirect(req, response), context)
     } catch (error) {
       abort.abort()
       if (!sendBodyError(req, res, error) && !res.destroyed) next(error)

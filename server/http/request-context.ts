@@ -28,8 +28,13 @@ type RequestContext = {
   bodyError?: Promise<never>
   /** sends and keeps the page that was made; without a page, tells that this answer is not kept */
   keep?: (html?: Buffer) => Promise<void> | void
-  /** for pages that are kept (page-cache.ts): whether it was there already */
-  cachedPage?: 'sent' | 'made'
+  /** for pages that are kept (page-cache.ts): whether it was there already, and true or older */
+  cachedPage?: 'sent' | 'made' | 'older'
+  /**
+   * gives back the place of this request (checks/admission.ts). `level`: of who calls, null for a
+   * visitor, undefined when nobody looked
+   */
+  answerBegins?: (level: number | null | undefined) => void
 }
 
 export const requestContext = (res: Response) => res.locals as RequestContext

@@ -19,6 +19,7 @@ import {
   register,
 } from 'prom-client'
 import { queues } from '../../app/workers/queues.server'
+import type { Admission } from '../checks/admission'
 import { requestContext } from '../http/request-context'
 import { addressNames, patternsOf } from './address-names'
 import { StartError } from '../cli/cli-output'
@@ -29,7 +30,11 @@ const buckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 type Measured = StorageSettings & Pick<Env, 'DATABASE_URL' | 'RECOVERY_DAYS'>
 
 /** Starts counting in this process; returns the middleware that measures requests. */
-export function measure(build: ServerBuild, env: Measured): RequestHandler {
+export function measure(
+  build: ServerBuild,
+  env: Measured,
+  admission?: Pick<Admission, 'waiting'>,
+): RequestHandler {
   // with several processes, the first one collects from the others
   if (cluster.isWorker)
     process.on(
@@ -53,6 +58,18 @@ export function measure(build: ServerBuild, env: Measured): RequestHandler {
   const inFlight = new Gauge({
     name: 'moduchaek_requests_under_way',
     help: 'Requests that are being answered',
+  })
+  new Gauge({
+    name: 'moduchaek_requests_waiting',
+    help: 'Requests that wait for a place, by rank',
+    labelNames: ['rank'],
+    collect() {
+      for (const [rank, count] of admission?.waiting ?? []) this.set({ rank }, count)
+    },
+  })
+  const refused = new Counter({
+    name: 'moduchaek_requests_refused_total',
+    help: 'Requests that were told to come back, because too many came at once',
   })
   const free = async function (this: Gauge) {
     // the folder comes with the first file
@@ -80,7 +97,7 @@ export function measure(build: ServerBuild, env: Measured): RequestHandler {
   if (!env.DATABASE_URL && env.RECOVERY_DAYS > 0) measureRecovery(env)
   const pageCache = new Counter({
     name: 'moduchaek_kept_pages_total',
-    help: 'Requests of visitors for pages that are kept: sent as they were, or made anew',
+    help: 'Requests of visitors for pages that are kept: sent as they were, made anew, or older in a crowd',
     labelNames: ['outcome'],
   })
   const names = addressNames(patternsOf(build))
@@ -92,8 +109,9 @@ export function measure(build: ServerBuild, env: Measured): RequestHandler {
       inFlight.dec()
       bytes.inc(Math.max(0, req.socket.bytesWritten - before))
       if (!res.writableFinished) aborted.inc()
-      const { cachedPage } = requestContext(res)
-      if (cachedPage) pageCache.inc({ outcome: cachedPage })
+      const { cachedPage, logged } = requestContext(res)
+      if (logged.refused === 'crowded') refused.inc()
+      else if (cachedPage) pageCache.inc({ outcome: cachedPage })
       done({
         method: req.method,
         route: names.pattern(requestContext(res).path),

@@ -33,29 +33,36 @@ let text = ''
 let status = 200
 let cookie = ''
 let gate: Promise<void> | undefined
+let isCrowdLasting = false
 const made = vi.fn<(path: string) => void>()
 
 beforeAll(async () => {
   const app = express().disable('etag')
-  app.use(attachRequestContext(app), guardUrl, pageCache(build), async (req, res) => {
-    made(req.originalUrl)
-    const page = Buffer.from(`<p>${text}</p>`)
-    await gate
-    res.status(status).setHeader('Content-Type', 'text/html; charset=utf-8')
-    res.setHeader('Content-Language', 'ko').vary('Cookie')
-    const { keep } = requestContext(res)
-    if (cookie) res.setHeader('Set-Cookie', cookie)
-    if (!keep) return res.end(page)
-    if (status === 200 && !cookie) return keep(page)
-    void keep()
-    res.end(page)
-  })
+  app.use(
+    attachRequestContext(app),
+    guardUrl,
+    pageCache(build, () => isCrowdLasting),
+    async (req, res) => {
+      made(req.originalUrl)
+      const page = Buffer.from(`<p>${text}</p>`)
+      await gate
+      res.status(status).setHeader('Content-Type', 'text/html; charset=utf-8')
+      res.setHeader('Content-Language', 'ko').vary('Cookie')
+      const { keep } = requestContext(res)
+      if (cookie) res.setHeader('Set-Cookie', cookie)
+      if (!keep) return res.end(page)
+      if (status === 200 && !cookie) return keep(page)
+      void keep()
+      res.end(page)
+    },
+  )
   await new Promise<void>((ready) => (server = app.listen(0, '127.0.0.1', ready)))
   url = `http://127.0.0.1:${portOf(server)}`
 })
 afterAll(() => server.close())
 beforeEach(() => {
   ;[text, status, cookie, gate] = ['처음', 200, '', undefined]
+  isCrowdLasting = false
   made.mockClear()
 })
 
@@ -223,4 +230,48 @@ test('large pages push each other out, not the memory of the process', async () 
   for (const path of asked.toReversed()) await textOf(path, { 'Accept-Encoding': 'identity' })
   expect(made.mock.calls.length).toBeGreaterThan(0)
   expect(made.mock.calls.length).toBeLessThan(30)
+})
+
+describe('in a lasting crowd', () => {
+  test('a visitor gets the page of before the last write with its age, for half a minute', async () => {
+    await makeKnown('/kept?crowd')
+    await textOf('/kept?crowd')
+    await write()
+    text = '다음'
+    isCrowdLasting = true
+    made.mockClear()
+    const older = await ask('/kept?crowd')
+    expect([older.text, Number(older.answer.headers.age) > 0]).toEqual(['<p>처음</p>', true])
+    expect(made).not.toHaveBeenCalled()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 31_000 })
+    try {
+      expect(await textOf('/kept?crowd')).toBe('<p>다음</p>')
+    } finally {
+      vi.useRealTimers()
+    }
+    isCrowdLasting = false
+    await write()
+    text = '마지막'
+    const now = await ask('/kept?crowd')
+    expect([now.text, now.answer.headers.age]).toEqual(['<p>마지막</p>', undefined])
+  })
+
+  test('a page that was made during a write is sent as an older one, and never as a true one', async () => {
+    await makeKnown('/kept?written')
+    isCrowdLasting = true
+    let open = () => {}
+    gate = new Promise((resolve) => (open = resolve))
+    made.mockClear()
+    const first = textOf('/kept?written')
+    await vi.waitFor(() => expect(made).toHaveBeenCalledOnce(), 30_000)
+    await write()
+    open()
+    expect(await first).toBe('<p>처음</p>')
+    text = '다음'
+    made.mockClear()
+    expect(await textOf('/kept?written')).toBe('<p>처음</p>')
+    expect(made).not.toHaveBeenCalled()
+    isCrowdLasting = false
+    expect(await textOf('/kept?written')).toBe('<p>다음</p>')
+  })
 })
