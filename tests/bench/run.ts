@@ -25,6 +25,8 @@ async function main() {
       minutes: { type: 'string', default: '10' },
       gigabytes: { type: 'string', default: '50' },
       seconds: { type: 'string', default: '60' },
+      rounds: { type: 'string', default: '3' },
+      rates: { type: 'string', default: '35,350' },
       clients: { type: 'string', default: '200' },
       megabytes: { type: 'string', default: '300' },
     },
@@ -42,10 +44,11 @@ async function main() {
       Number(values.gigabytes),
     )
   if (values.only === 'march')
-    return (await import('./server/march')).march(
-      Number(values.books ?? usual),
-      Number(values.seconds),
-    )
+    return (await import('./server/march')).march(Number(values.books ?? usual), {
+      seconds: Number(values.seconds),
+      rounds: Number(values.rounds),
+      rates: values.rates.split(',').map(Number),
+    })
   const catalogues = await openCatalogues()
   try {
     // on request only, because the product reads the address of its database once

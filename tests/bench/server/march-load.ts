@@ -21,20 +21,22 @@ export type Answer = {
   /** from the moment at which the request was due, in ms */
   ms: number
   isAskedAgain: boolean
+  /** a page of before the last writes, in a crowd */
+  isOlder: boolean
 }
 export type Load = { answers: Answer[]; stale: number; checked: number }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 2_000 })
+export const DEBUG: object[] = []
+const agent = new Agent({ keepAlive: true, maxSockets: 3_000, maxFreeSockets: 3_000 })
 const answerWithin = 30_000
 
+type Answered = { status: number; text: string; isAskedAgain: boolean; isOlder: boolean }
+
 /** Sends one request and reads its answer to the end. */
-export function ask(
-  origin: string,
-  { path, token, fields }: Sent,
-): Promise<{ status: number; text: string; retryAfter: boolean }> {
+export function ask(origin: string, { path, token, fields }: Sent): Promise<Answered> {
   const body = fields && new URLSearchParams(fields).toString()
   return new Promise((resolve) => {
-    const failed = () => resolve({ status: 0, text: '', retryAfter: false })
+    const failed = () => resolve({ status: 0, text: '', isAskedAgain: false, isOlder: false })
     const sent = request(
       origin + encodeURI(path),
       {
@@ -58,11 +60,11 @@ export function ask(
         } catch {
           return failed()
         }
-        const retryAfter = res.headers['retry-after'] !== undefined
         resolve({
           status: res.statusCode ?? 0,
           text: Buffer.concat(chunks).toString(),
-          retryAfter,
+          isAskedAgain: res.headers['retry-after'] !== undefined,
+          isOlder: res.headers.age !== undefined,
         })
       },
     )
@@ -89,6 +91,15 @@ async function logIn(origin: string, user: string): Promise<string> {
   )
   const { data } = (await token.json()) as { data: { access_token: string } }
   return data.access_token
+}
+
+/**
+ * Opens connections, as browsers and proxies hold them: a process takes up only one new connection in each turn
+ * of its event loop (libuv since 1.45), which would be measured instead of the answers.
+ */
+export async function openConnections(origin: string, count: number): Promise<void> {
+  while (Object.values(agent.freeSockets).flat().length < count)
+    await Promise.all(Array.from({ length: count }, () => ask(origin, { path: '/guide' })))
 }
 
 export type People = {
@@ -167,11 +178,8 @@ export async function load(
   const drawn = random(seed)
   const found: Load = { answers: [], stale: 0, checked: 0 }
   const running = new Set<Promise<void>>()
-  const note = (
-    role: Role,
-    due: number,
-    { status, retryAfter }: { status: number; retryAfter: boolean },
-  ) => found.answers.push({ role, status, ms: performance.now() - due, isAskedAgain: retryAfter })
+  const note = (role: Role, due: number, { status, isAskedAgain, isOlder }: Answered) =>
+    found.answers.push({ role, status, ms: performance.now() - due, isAskedAgain, isOlder })
   const write = async (due: number) => {
     const title = `3월 ${randomUUID()}`
     const answer = await ask(origin, {
@@ -188,7 +196,16 @@ export async function load(
   const come = async (due: number) => {
     const role = drawn.weighted(roleNames.map((name) => [name, roles[name]] as const))
     if (role === 'staff' && drawn.chance(1 / 3)) return write(due)
-    note(role, due, await ask(origin, nextRequest(role, people, drawn)))
+    const sent = nextRequest(role, people, drawn)
+    const a = await ask(origin, sent)
+    DEBUG.push({
+      role,
+      due: due - begun,
+      ms: performance.now() - due,
+      status: a.status,
+      path: sent.path,
+    })
+    note(role, due, a)
   }
   const begun = performance.now()
   for (let number = 0; number < rate * seconds; number += 1) {
@@ -199,5 +216,7 @@ export async function load(
     running.add(task)
   }
   await Promise.all(running)
+  ;(await import('node:fs')).writeFileSync(`/tmp/answers-${rate}.json`, JSON.stringify(DEBUG))
+  DEBUG.length = 0
   return found
 }
