@@ -5,6 +5,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { levels } from '~/tables/codes'
 import { db } from '~/platform/db.server'
+import { audit } from '~/auth/audit.server'
 import { accessKeyFor } from '~/auth/access-key.server'
 import { verifyPassword } from '~/auth/password-hash.server'
 import { startSession } from '~/auth/tokens.server'
@@ -708,6 +709,23 @@ describe('leaving', () => {
       { token: boss.token },
     )
     await db.$executeRaw`INSERT INTO "RateLimiterFlexible" (key, points) VALUES ('login-account:hongjiwoo', 1), ('login-pair:hongjiwoo|192.0.2.1', 1), ('watch-mail:jiwoo@example.org', 1), ('email-confirm:jiwoo@example.org', 1), ('watch-mail-from:jiwoo@example.org|192.0.2.1', 1), ('login-account:hongjiwoo2', 1)`
+    const carer = await createPerson('carer')
+    await db.care.create({
+      data: {
+        readerId: boss.id,
+        carerId: carer.id,
+        kind: 'guardian',
+        scope: 'see',
+        invitedBy: 'hongjiwoo',
+      },
+    })
+    await db.audit.createMany({
+      data: [
+        { action: 'order.apply', userId: carer.id, userName: 'carer', forUser: 'hongjiwoo' },
+        { action: 'care.end', target: 'boss', before: { carer: 'hongjiwoo' } },
+        { action: 'care.end', target: 'boss', after: { carer: 'hongjiwoo', reason: '전학' } },
+      ],
+    })
     expect((await call(`/api/user/remove/${id}`, {}, { token: boss.token })).status).toBe(200)
     const ofPerson =
       /hongjiwoo(?!2)|홍지워|jiwoo(\+new)?@|0?10-?7777-?6666|01055554444|지움길|027654321/i
@@ -720,6 +738,31 @@ describe('leaving', () => {
     // the list is the school's, with the contact that it names
     expect([...new Set(traces)]).toEqual(['OrderFileBook'])
     expect(await db.audit.count({ where: { target: 'ho***' } })).toBeGreaterThan(2)
+  })
+
+  test('nothing is recorded of who has just left, neither as who did it nor as to whom it was done', async () => {
+    const stays = await createPerson('stays')
+    const leaves = await createPerson('leaves')
+    const ctx = { db, requestId: 'x' }
+    const [me, person] = await Promise.all(
+      [stays, leaves].map(({ id }) =>
+        db.user.findUniqueOrThrow({ where: { id }, select: { id: true, user: true } }),
+      ),
+    )
+    await call('/api/user/deleteAccount', {}, { token: leaves.token })
+    const before = await db.audit.count()
+    await expect(audit(ctx, person!, 'cart.add', 'x')).rejects.toThrow(
+      expect.objectContaining({ key: 'tokenExpired', status: 403 }),
+    )
+    await expect(audit(ctx, me!, 'modify', person!)).rejects.toThrow(
+      expect.objectContaining({ key: 'deletedMeanwhile', status: 409 }),
+    )
+    expect(await db.audit.count()).toBe(before)
+    await audit(ctx, me!, 'modify', me!)
+    expect(await db.audit.findFirst({ where: { userId: me!.id } })).toMatchObject({
+      userName: 'stays',
+      target: 'stays',
+    })
   })
 
   test('an id that has left may be taken by somebody else, who gets none of it', async () => {

@@ -1,4 +1,5 @@
 /** Samples of the statements of messages, notices, tokens, care and stored files. */
+import { writeEntries } from '~/auth/audit.sql.server'
 import { tokenUser } from '~/auth/tokens.sql.server'
 import { applicantsFor } from '~/features/messages/notification/notification.sql.server'
 import {
@@ -21,6 +22,7 @@ import {
   soonOver,
 } from '~/features/people/care/care.sql.server'
 import { writeNotices } from '~/notices/notify.sql.server'
+import { maskEntries } from '~/features/people/user/account-removal.sql.server'
 import { markFilesUnused } from '~/storage/stored-files.sql.server'
 import { sampleToken } from './more-rows'
 import { farAhead, longAgo, manyIds, sample } from './sample'
@@ -35,6 +37,8 @@ const outgoing = {
   sms: true,
 }
 
+const entries = [{ target: 'member', after: { fields: ['name'] } }, { target: 'x' }]
+
 export const messageSamples = [
   sample(readerOfCarer, [900001, 3], [6, 3]),
   sample(readersOfCarer, [3, null], [3, 900001]),
@@ -43,6 +47,17 @@ export const messageSamples = [
   sample(carersWithAddress, [[900001]]),
   sample(soonOver, ['2000-01-01', '2099-12-31']),
   sample(tokenUser, [sampleToken]),
+  sample(
+    writeEntries,
+    ['modify', { userName: '', forUser: '', requestId: '' }, { actor: null, people: [] }, entries],
+    [
+      'modify',
+      { userId: 1, userName: 'admin', forUser: 'member', requestId: 'x' },
+      { actor: 1, people: ['member'] },
+      entries,
+    ],
+  ),
+  sample(maskEntries, [900001, 'nobody', 'no***']),
   sample(markFilesUnused, [['a', 'b'], new Date()]),
   sample(
     writeNotices,

@@ -15,11 +15,11 @@ export const link = async (_: object, { id }: User) => ({ token: await feedToken
 export async function setLink({ link }: z.infer<typeof SetLink>, me: User, ctx: CallContext) {
   if (link === 'new') {
     const token = await newFeedToken(me.id, ctx.db)
-    await audit(ctx, me, 'feed.newLink', me.user)
+    await audit(ctx, me, 'feed.newLink', me)
     await notifyAccount(ctx.db, 'feedLinkMade', { userId: me.id })
     return { token }
   }
-  if (await endFeedLink(me.id, ctx.db)) await audit(ctx, me, 'feed.endLink', me.user)
+  if (await endFeedLink(me.id, ctx.db)) await audit(ctx, me, 'feed.endLink', me)
   return { token: null }
 }
 

@@ -66,7 +66,7 @@ export async function subscribe(
     select: { id: true },
   })
   await removeBeyond(me.id, tx)
-  await audit(ctx, me, 'push.subscribe', me.user)
+  await audit(ctx, me, 'push.subscribe', me)
   await flowState.set('pushSubscription', id)
   return { id }
 }
@@ -101,7 +101,7 @@ export async function remove(
 ): Promise<true> {
   const { count } = await ctx.db.pushSubscription.deleteMany({ where: { id, userId: me.id } })
   if (count === 0) throw new AppError('noSuchItem', 404)
-  await audit(ctx, me, 'push.remove', me.user)
+  await audit(ctx, me, 'push.remove', me)
   return true
 }
 

@@ -77,11 +77,11 @@ export async function changeMobile(
   await tx.user.update({ where: { id }, data: { cellPhone }, select: { id: true } })
   const keyTaken = await endEverythingOf(id, tx)
   await notifyAccount(tx, 'mobileChanged', { userId: id })
-  await audit(ctx, me, 'help.mobile', member.user, {
+  await audit(ctx, me, 'help.mobile', member, {
     before: { cellPhone: maskPhone(member.cellPhone) },
     after: { cellPhone: maskPhone(cellPhone), reason },
   })
-  if (keyTaken) await audit(ctx, me, 'removeAccessKey', member.user)
+  if (keyTaken) await audit(ctx, me, 'removeAccessKey', member)
   const told = smsReady(ctx.origin)
   if (told) tellBothNumbers(ctx, member.cellPhone, cellPhone)
   const others = await tx.user.count({ where: { cellPhone, id: { not: id } } })
@@ -114,7 +114,7 @@ export async function sendPasswordLink(
   if (!smsReady(origin) || hasSmsFailedRecently())
     throw new AppError('helpSmsOff', 503, undefined, { retryAfter: 60 })
   const { token, expireTime } = await issuePasswordLink(id, me.user, tx)
-  await audit(ctx, me, 'help.link', member.user, { after: { reason } })
+  await audit(ctx, me, 'help.link', member, { after: { reason } })
   ctx.afterCommit(() => sendLink(origin, member.cellPhone, token))
   return { expireTime: wireTime(expireTime) }
 }
@@ -142,8 +142,8 @@ export async function removeSecondSteps(
   const member = await lockMember(tx, id)
   if (!(await removeSecondStepsOf(id, tx))) throw new AppError('helpNoSecondStep', 409)
   const keyTaken = await endEverythingOf(id, tx)
-  await audit(ctx, me, 'help.secondStep', member.user, { after: { reason } })
-  if (keyTaken) await audit(ctx, me, 'removeAccessKey', member.user)
+  await audit(ctx, me, 'help.secondStep', member, { after: { reason } })
+  if (keyTaken) await audit(ctx, me, 'removeAccessKey', member)
   await notifyAccount(tx, 'secondStepsRemoved', { userId: id })
   return true
 }

@@ -52,8 +52,8 @@ export async function setPassword(
   const keyTaken = await endEverythingOf(id, tx)
   await notifyAccount(tx, 'passwordChanged', { userId: id })
   await resetLoginAttempts(user, tx)
-  await audit(ctx, null, 'help.password', user, { after: { changed: ['password'] } })
-  if (keyTaken) await audit(ctx, null, 'removeAccessKey', user)
+  await audit(ctx, null, 'help.password', found.user, { after: { changed: ['password'] } })
+  if (keyTaken) await audit(ctx, null, 'removeAccessKey', found.user)
   const text = t('smsPasswordSet', 'ko', { phone: business.phone })
   ctx.afterCommit(() => sendSms(origin, cellPhone, text))
   return true

@@ -66,7 +66,7 @@ export async function invite(
     },
     select: { id: true, expireTime: true },
   })
-  await audit(ctx, me, 'care.invite', reader.user, { after: { kind, scope } })
+  await audit(ctx, me, 'care.invite', reader, { after: { kind, scope } })
   return { id: made.id, token, expireTime: wireTime(made.expireTime) }
 }
 
@@ -79,7 +79,7 @@ export async function withdrawInvite({ id }: z.infer<typeof ById>, me: User, ctx
   })
   if (!found) throw new AppError('noSuchItem', 404)
   await tx.careInvite.delete({ where: { id }, select: { id: true } })
-  await audit(ctx, me, 'care.withdrawInvite', found.reader.user)
+  await audit(ctx, me, 'care.withdrawInvite', found.reader)
   return true as const
 }
 
@@ -165,7 +165,7 @@ export async function accept({ token }: z.infer<typeof ByToken>, me: User, ctx: 
     },
     select: { id: true },
   })
-  await audit(ctx, me, 'care.accept', reader.user, { after: { kind, scope } })
+  await audit(ctx, me, 'care.accept', reader, { after: { kind, scope } })
   await notifyAccount(tx, 'careBegun', { userId: inviter.id, title: me.name })
   return { readerId: reader.id }
 }

@@ -62,9 +62,9 @@ export async function end(
   await close(tx, care, byReader ? 'reader' : 'carer')
   const alone = !hasLogin(reader.user) && (await isAlone(tx, reader.id))
   if (alone && !removeReader) throw new AppError('careLast', 409, 'removeReader')
-  await audit(ctx, me, 'care.end', reader.user, { before: { carer: carer.user } })
+  await audit(ctx, me, 'care.end', reader, { before: { carer: carer.user } })
   if (alone) {
-    await audit(ctx, me, 'remove', reader.user)
+    await audit(ctx, me, 'remove', reader)
     await removeUser(reader.id, tx)
     return { readerRemoved: true }
   }
@@ -88,7 +88,7 @@ export async function endByCentre(
   const { db: tx } = ctx
   const care = await findCare(tx, id)
   await close(tx, care, 'centre')
-  await audit(ctx, me, 'care.end', care.reader.user, { after: { reason, carer: care.carer.user } })
+  await audit(ctx, me, 'care.end', care.reader, { after: { reason, carer: care.carer.user } })
   await tellEnd(tx, care, care.carer.id)
   if (hasLogin(care.reader.user)) await tellEnd(tx, care, care.reader.id)
   return { readerRemoved: false }

@@ -187,7 +187,7 @@ export async function add(
         note: proof,
       })),
     })
-  await audit(ctx, me, 'care.add', me.user, {
+  await audit(ctx, me, 'care.add', me, {
     after: { kind, readers: created.map(({ user }) => user) },
   })
   return { ids: created.map(({ id }) => id) }
@@ -268,7 +268,7 @@ export async function modify(
   await tx.user.update({ where: { id }, data, select: { id: true } })
   if (changed.includes('birth'))
     await moveLastDays(tx, id, { before: before.birth, after: data.birth })
-  await audit(ctx, { ...me, carer: undefined }, 'care.modify', before.user, {
+  await audit(ctx, { ...me, carer: undefined }, 'care.modify', before, {
     after: { changed: [...changed] },
   })
   return details(tx, id, me)
@@ -320,7 +320,7 @@ export async function agree({ id, ...given }: z.infer<typeof Agree>, me: User, c
       data: { untilDay: '', endTime: null, endReason: '' },
       select: { id: true },
     })
-  await audit(ctx, me, 'care.agree', reader.user, { after: { kind: consent.kind } })
+  await audit(ctx, me, 'care.agree', reader, { after: { kind: consent.kind } })
   return details(tx, id, me)
 }
 

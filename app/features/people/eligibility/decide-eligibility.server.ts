@@ -87,7 +87,7 @@ export async function photo(
   })
   if (!found) throw new AppError('noSuchItem', 404)
   if (!found.file) throw new AppError('fileGone', 404)
-  if (ctx.downloadPart === 'beginning') await audit(ctx, me, 'eligibility.photo', found.user.user)
+  if (ctx.downloadPart === 'beginning') await audit(ctx, me, 'eligibility.photo', found.user)
   return new StoredFileResult(found.file)
 }
 
@@ -151,9 +151,9 @@ export async function decide(
     untilDay: refused ? '' : (untilDay ?? ''),
   }
   await close(tx, me, open, { state: decision, ...made })
-  if (refused) await audit(ctx, me, 'eligibility.refuse', member.user)
+  if (refused) await audit(ctx, me, 'eligibility.refuse', member)
   else
-    await audit(ctx, me, 'eligibility.confirm', member.user, {
+    await audit(ctx, me, 'eligibility.confirm', member, {
       after: { way: made.way, untilDay: made.untilDay },
     })
   if (!refused) await countFromNow(tx, asked.userId)
@@ -182,7 +182,7 @@ export async function confirm(
   })
   if (open) await close(tx, me, open, decision)
   else await addDecision(tx, me, userId, decision)
-  await audit(ctx, me, 'eligibility.confirm', member.user, { after: { way, untilDay } })
+  await audit(ctx, me, 'eligibility.confirm', member, { after: { way, untilDay } })
   await countFromNow(tx, userId)
   await notifyDecision(tx, userId, 'confirmed')
   return withHistory(tx, userId)
@@ -206,7 +206,7 @@ export async function withdraw(
   })
   // their school's plans are no longer theirs to see
   await tx.$executeRaw`UPDATE "User" SET "schoolId" = NULL WHERE id = ${userId}`
-  await audit(ctx, me, 'eligibility.withdraw', member.user)
+  await audit(ctx, me, 'eligibility.withdraw', member)
   await notifyDecision(tx, userId, 'withdrawn')
   return withHistory(tx, userId)
 }

@@ -100,7 +100,7 @@ export async function request(
     },
     select: { id: true },
   })
-  await audit(ctx, me, 'eligibility.request', me.user, { after: { photo: Boolean(stored) } })
+  await audit(ctx, me, 'eligibility.request', me, { after: { photo: Boolean(stored) } })
   return mine({}, me, ctx)
 }
 
@@ -119,6 +119,6 @@ export async function cancel(_: object, me: User, ctx: CallContext) {
     select: { id: true },
   })
   await forgetFiles(tx, [open.fileKey])
-  await audit(ctx, me, 'eligibility.cancel', me.user)
+  await audit(ctx, me, 'eligibility.cancel', me)
   return mine({}, me, ctx)
 }

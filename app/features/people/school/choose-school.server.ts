@@ -34,7 +34,7 @@ export async function choose({ schoolName }: z.infer<typeof Choose>, me: User, c
   await tx.user.update({ where: { id: me.id }, data: { schoolName: name } })
   const confirmed = await isEligible(tx, me.id)
   if (confirmed) await joinNamedSchool(me.id, tx)
-  await audit(ctx, me, 'school.choose', me.user, { after: { schoolName: name } })
+  await audit(ctx, me, 'school.choose', me, { after: { schoolName: name } })
   return { name, listed: true, confirmed }
 }
 

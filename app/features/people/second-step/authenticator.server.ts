@@ -71,7 +71,7 @@ export async function confirm(
     update: kept,
     select: { userId: true },
   })
-  await audit(ctx, me, 'authenticator.on', me.user)
+  await audit(ctx, me, 'authenticator.on', me)
   await notifyAccount(tx, 'authenticatorOn', { userId: me.id })
   const codes = await noteNewStep(me, before, ctx)
   await ctx.flowState.clear('newAuthenticator')
@@ -84,7 +84,7 @@ export async function remove(_: object, me: User, ctx: CallContext): Promise<tru
   const { count } = await tx.authenticator.deleteMany({ where: { userId: me.id } })
   if (count === 0) throw new AppError('noSuchItem', 404)
   await keepOneStep(me, ctx)
-  await audit(ctx, me, 'authenticator.off', me.user)
+  await audit(ctx, me, 'authenticator.off', me)
   await notifyAccount(tx, 'authenticatorOff', { userId: me.id })
   return true
 }
@@ -95,7 +95,7 @@ export async function renewCodes(_: object, me: User, ctx: CallContext) {
   await lockPerson(me, tx)
   if (!asksSecondStep(me, await secondStepsOf(me.id, tx))) throw new AppError('noSecondStep', 409)
   const codes = await renewRecoveryCodes(me.id, tx)
-  await audit(ctx, me, 'recoveryCode.renew', me.user)
+  await audit(ctx, me, 'recoveryCode.renew', me)
   await notifyAccount(tx, 'recoveryCodesRenewed', { userId: me.id })
   return { codes }
 }

@@ -59,7 +59,7 @@ async function isRecoveryCode(
   return inTransaction(async (tx) => {
     if (!(await spendRecoveryCode(person.id, hash, tx))) return false
     const left = await recoveryCodesLeft(person.id, tx)
-    await audit({ ...ctx, db: tx }, person, 'recoveryCode.use', person.user, { after: { left } })
+    await audit({ ...ctx, db: tx }, person, 'recoveryCode.use', person, { after: { left } })
     await notifyAccount(tx, 'recoveryCodeUsed', { userId: person.id, count: left })
     return true
   })

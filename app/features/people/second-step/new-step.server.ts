@@ -32,7 +32,7 @@ export async function noteNewStep(
   if (!asksSecondStep(me, before)) {
     await endSessionsOf(me.id, tx, { id: { not: session?.id } })
     await endFeedLink(me.id, tx)
-    if (await revokeAccessKey(me.id, tx)) await audit(ctx, me, 'removeAccessKey', me.user)
+    if (await revokeAccessKey(me.id, tx)) await audit(ctx, me, 'removeAccessKey', me)
   }
   return after.codes === 0 ? renewRecoveryCodes(me.id, tx) : []
 }

@@ -126,6 +126,6 @@ const tellOfCopy = (
   ctx: CallContext,
 ): Promise<void> =>
   inTransaction(async (tx) => {
-    await audit({ ...ctx, db: tx }, user, 'passkey.refuse', user.user)
+    await audit({ ...ctx, db: tx }, user, 'passkey.refuse', user)
     await notifyAccount(tx, 'passkeyCopied', { userId: user.id, title: name })
   })

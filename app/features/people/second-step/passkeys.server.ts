@@ -79,7 +79,7 @@ export async function addPasskey(
     data: { userId: me.id, ...made, name: title },
     select: { id: true },
   })
-  await audit(ctx, me, 'passkey.add', me.user)
+  await audit(ctx, me, 'passkey.add', me)
   await notifyAccount(tx, 'passkeyMade', { userId: me.id, title })
   return { codes: await noteNewStep(me, before, ctx) }
 }
@@ -99,7 +99,7 @@ export async function removePasskey(
   if (!passkey) throw new AppError('noSuchItem', 404)
   await tx.passkey.deleteMany({ where: { id, userId: me.id } })
   await keepOneStep(me, ctx)
-  await audit(ctx, me, 'passkey.remove', me.user)
+  await audit(ctx, me, 'passkey.remove', me)
   await notifyAccount(tx, 'passkeyRemoved', { userId: me.id, title: passkey.name })
   return true
 }

@@ -8,16 +8,17 @@ import { AppError } from '~/platform/app-error'
 import { escapeLike } from '~/platform/like'
 import { forgetFiles } from '~/storage/stored-files.server'
 import { mailboxOf } from '~/platform/mailbox'
+import { maskEntries } from './account-removal.sql.server'
 import { maskLoginId } from './user-record.server'
 
 /**
  * The ids of the administrators, locked until the transaction ends, so that two who demote each
- * other are handled one after the other.
+ * other are handled one after the other. Their other calls, whose entries of the log name them, go on.
  */
 export async function lockAdministrators(tx: Db): Promise<number[]> {
   const rows = await tx.$queryRaw<
     { id: number }[]
-  >`SELECT "id" FROM "User" WHERE "level" = ${levels.administrator} ORDER BY "id" FOR UPDATE`
+  >`SELECT "id" FROM "User" WHERE "level" = ${levels.administrator} ORDER BY "id" FOR NO KEY UPDATE`
   return rows.map(({ id }) => id)
 }
 
@@ -82,10 +83,12 @@ async function forgetContact(tx: Db, { user, email, confirmedEmail }: Contact) {
   await tx.$executeRaw`DELETE FROM "RateLimiterFlexible" WHERE key LIKE ANY(${patterns}::text[])`
 }
 
-/** In entries of the audit log the login id is masked, and what somebody wrote as a reason goes. */
+/**
+ * In entries of the audit log the login id is masked, and what somebody wrote as a reason goes. Entries that
+ * are written at this moment wait for the deletion, and are refused (auth/audit.server.ts).
+ */
 async function maskTrace(tx: Db, id: number, user: string) {
   const masked = maskLoginId(user)
-  await tx.$executeRaw`UPDATE "Audit" SET after = after - 'reason', before = before - 'reason' WHERE target = ${user} AND (after ? 'reason' OR before ? 'reason')`
-  await tx.$executeRaw`UPDATE "Audit" SET "userName" = ${masked} WHERE "userId" = ${id} AND "userName" = ${user}`
-  await tx.$executeRaw`UPDATE "Audit" SET target = ${masked} WHERE target = ${user}`
+  await tx.$executeRaw(maskEntries(id, user, masked))
+  await tx.care.updateMany({ where: { invitedBy: user }, data: { invitedBy: masked } })
 }

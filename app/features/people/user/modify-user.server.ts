@@ -172,12 +172,12 @@ async function writeAudit(
   { stored, changes: { level, ...rest }, unassigned, password, keyTaken }: ModifyResult,
 ): Promise<void> {
   const fields = Object.keys(rest)
-  if (fields.length > 0) await audit(ctx, me, 'modify', stored.user, { after: { fields } })
+  if (fields.length > 0) await audit(ctx, me, 'modify', stored, { after: { fields } })
   if (level)
-    await audit(ctx, me, 'level', stored.user, {
+    await audit(ctx, me, 'level', stored, {
       before: { level: stored.level },
       after: { level, unassigned },
     })
-  if (password) await audit(ctx, me, 'password', stored.user)
-  if (keyTaken) await audit(ctx, me, 'removeAccessKey', stored.user)
+  if (password) await audit(ctx, me, 'password', stored)
+  if (keyTaken) await audit(ctx, me, 'removeAccessKey', stored)
 }

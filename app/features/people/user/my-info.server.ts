@@ -59,7 +59,7 @@ export async function setAccessKey(
     issueAccessKey(me.id, { number, scope, end: newKeyEnd(), proved }),
   )
   if (count === 0) throw new AppError('keyExists', 409)
-  await audit(ctx, me, 'setAccessKey', me.user, { after: { scope } })
+  await audit(ctx, me, 'setAccessKey', me, { after: { scope } })
   await notifyAccount(ctx.db, 'accessKeyMade', { userId: me.id })
   return accessKeyFor(me.id, number)
 }
@@ -67,7 +67,7 @@ export async function setAccessKey(
 /** Revokes the access key: programs that still use it are refused from now on. */
 export async function removeAccessKey(_: object, me: User, ctx: CallContext): Promise<true> {
   if (!(await revokeAccessKey(me.id, ctx.db))) throw new AppError('noKey', 409)
-  await audit(ctx, me, 'removeAccessKey', me.user)
+  await audit(ctx, me, 'removeAccessKey', me)
   return true
 }
 
@@ -78,6 +78,6 @@ export async function removeAccessKey(_: object, me: User, ctx: CallContext): Pr
 export async function deleteAccount(_: object, me: User, ctx: CallContext): Promise<true> {
   const user = maskLoginId(me.user)
   await removeUser(me.id, ctx.db)
-  await audit(ctx, { id: me.id, user }, 'deleteAccount', user)
+  await audit(ctx, { id: me.id, user, left: true }, 'deleteAccount', user)
   return true
 }

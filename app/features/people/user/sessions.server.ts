@@ -59,7 +59,7 @@ export async function endAllOf({ id }: z.infer<typeof ById>, me: User, ctx: Call
   const found = await tx.user.findUnique({ where: { id }, select: { user: true } })
   if (!found) throw new AppError('noSuchItem', 404)
   const ended = await endSessionsOf(id, tx)
-  await audit(ctx, me, 'sessions.end', found.user, { after: { sessions: ended } })
+  await audit(ctx, me, 'sessions.end', found, { after: { sessions: ended } })
   if (ended > 0) await notifyAccount(tx, 'sessionsEnded', { userId: id })
   return { ended }
 }

@@ -115,7 +115,7 @@ export async function create(
   if (!id) throw new AppError('userTaken', 409, 'user')
   await joinNamedSchool(id, ctx.db)
   await requestConfirmation(ctx.db, { id, email: fields.email ?? '' })
-  await audit(ctx, me, 'register', fields.user, { after: { level: fields.level } })
+  await audit(ctx, me, 'register', fields, { after: { level: fields.level } })
   return toUserRecord(await ctx.db.user.findUniqueOrThrow({ where: { id }, select: recordColumns }))
 }
 
@@ -131,7 +131,7 @@ export async function remove(
   })
   if (!found) throw new AppError('noSuchItem', 404)
   await removeUser(id, ctx.db)
-  const isSelf = id === me.id ? { id, user: maskLoginId(me.user) } : me
-  await audit(ctx, isSelf, 'remove', maskLoginId(found.user), { before: { level: found.level } })
+  const actor = id === me.id ? { id, user: maskLoginId(me.user), left: true as const } : me
+  await audit(ctx, actor, 'remove', maskLoginId(found.user), { before: { level: found.level } })
   return true
 }

@@ -101,7 +101,7 @@ export async function add(
     select: columns,
   })
   // the reason may tell of somebody's health
-  await audit(ctx, me, 'absence.add', producer.user, { after: { firstDay, lastDay } })
+  await audit(ctx, me, 'absence.add', producer, { after: { firstDay, lastDay } })
   return toAbsence(added)
 }
 
@@ -113,6 +113,6 @@ export async function remove({ id }: z.infer<typeof ById>, me: User, ctx: CallCo
   const { count } = await tx.absence.deleteMany({ where: { id } })
   if (count === 0) throw new AppError('noSuchItem', 404)
   const { firstDay, lastDay } = found
-  await audit(ctx, me, 'absence.remove', found.user.user, { before: { firstDay, lastDay } })
+  await audit(ctx, me, 'absence.remove', found.user, { before: { firstDay, lastDay } })
   return toAbsence(found)
 }

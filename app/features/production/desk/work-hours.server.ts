@@ -171,7 +171,7 @@ export async function weekIn(
   })
   const worked = entries.filter(({ minutes }) => minutes > 0)
   await tx.$executeRaw(saveWorkedMinutes(producer.id, JSON.stringify(worked)))
-  await audit(ctx, me, 'volume.weekIn', producer.user, { after: { count: worked.length } })
+  await audit(ctx, me, 'volume.weekIn', producer, { after: { count: worked.length } })
   return {
     saved: entries.length,
     minutes: worked.reduce((sum, { minutes }) => sum + minutes, 0),
