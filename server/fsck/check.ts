@@ -21,6 +21,8 @@ export type Check = {
   /** the invariant */
   title: Bilingual
   remedy: Bilingual
+  /** takes minutes in a large catalogue */
+  isLong?: boolean
   /** one text for each violation */
   find(context: CheckContext): AsyncIterable<Bilingual>
   /** why this check cannot run here, if it cannot */
@@ -47,12 +49,17 @@ export const sqlCheck = (
   },
 })
 
-/** Pages of rows: `fetchPage` gets the last row of the page before. */
+/** Pages of rows: `fetchPage` gets the last row of the page before, and reads one page ahead. */
 export async function* pages<T>(
   fetchPage: (last: T | undefined) => Promise<T[]>,
 ): AsyncGenerator<T[]> {
-  for (let page = await fetchPage(undefined); page.length > 0; page = await fetchPage(page.at(-1)))
+  let next = fetchPage(undefined)
+  for (let page = await next; page.length > 0; page = await next) {
+    next = fetchPage(page.at(-1))
+    // it is told when its turn comes, if it does
+    next.catch(() => undefined)
     yield page
+  }
 }
 
 /** All violations in English; for tests. */

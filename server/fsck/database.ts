@@ -87,6 +87,7 @@ async function wrongRelations({ database, quick }: CheckContext): Promise<Biling
 const contentCheck: Check = {
   title: ['데이터베이스의 자체 검사를 통과함', "the database's own check passes"],
   remedy: damagedRemedy,
+  isLong: true,
   async *find(context) {
     yield* (await wrongRelations(context)) ?? []
   },

@@ -1,5 +1,5 @@
 /** SQL of the checks whose rows are compared in code: columns, sequences, works; and their repairs. */
-import { boolean, integer, nullable, statement, text } from '~/platform/statement.server'
+import { boolean, integer, json, nullable, statement, text } from '~/platform/statement.server'
 import { Prisma } from '../../prisma/generated/client'
 
 /** The product's columns of text, also of several texts, without those of this name. */
@@ -28,6 +28,91 @@ export const numberedColumns = statement(
     FROM information_schema.columns
     WHERE table_schema = 'public' AND column_default LIKE 'nextval(%'
     ORDER BY 1`,
+)
+
+/** The last of the next books by their ids: checks read so many at once. */
+export const lastOfBooks = statement(
+  { id: nullable(integer) },
+  (after: number, count: number) => Prisma.sql`
+    SELECT max(id) AS id
+    FROM (SELECT id FROM "Book" WHERE id > ${after} ORDER BY id LIMIT ${count}) AS following`,
+)
+
+/** The books of these ids, ends included, of which some percentage follows from files or volumes. */
+export const booksWithParts = statement(
+  { id: integer },
+  (first: number, last: number) => Prisma.sql`
+    SELECT DISTINCT f."bookRowId" AS id
+    FROM "Format" f
+    LEFT JOIN "Volume" v ON v."bookRowId" = f."bookRowId" AND v."prodType" = f."prodType"
+    WHERE f."bookRowId" BETWEEN ${first} AND ${last}
+      AND (v.id IS NOT NULL OR (f."fileKey" IS NOT NULL AND f.progress IS NOT NULL))
+    ORDER BY 1`,
+)
+
+/** The books of these ids, ends included, whose types and dates are not those of their formats. */
+export const booksOfOtherTypes = statement(
+  { id: integer },
+  (first: number, last: number, types: readonly string[]) => Prisma.sql`
+    WITH whole AS (
+      SELECT "bookRowId", "prodType" FROM "Volume"
+      WHERE "bookRowId" BETWEEN ${first} AND ${last}
+      GROUP BY 1, 2
+      HAVING bool_and(stage = 'finished' AND "fileKey" IS NOT NULL)
+    ), made AS (
+      SELECT
+        f."bookRowId" AS id,
+        array_agg(f."prodType") AS types,
+        array_agg(f."prodType" ORDER BY array_position(${types}::text[], f."prodType"))
+          FILTER (WHERE f."prodType" = ANY(${types}) AND coalesce(f."fileKey", w."prodType") IS NOT NULL)
+          AS filed,
+        array_agg(f."prodType") FILTER (WHERE f."fileKey" IS NOT NULL OR f.progress = 100) AS finished,
+        bool_or(f.progress NOT BETWEEN 0 AND 100) AS beyond
+      FROM "Format" f
+      LEFT JOIN whole w USING ("bookRowId", "prodType")
+      WHERE f."bookRowId" BETWEEN ${first} AND ${last}
+      GROUP BY 1
+    )
+    SELECT b.id
+    FROM "Book" b
+    LEFT JOIN made m ON m.id = b.id
+    WHERE b.id BETWEEN ${first} AND ${last} AND (
+      m.beyond
+      OR b."fileTypes" <> coalesce(m.filed, '{}')
+      OR (b."prodDate" = '') <> (b."prodTypes" = '{}')
+      OR b."prodTypes" <> ARRAY(
+        SELECT t.type FROM unnest(${types}::text[]) WITH ORDINALITY AS t(type, place)
+        WHERE t.type = ANY(m.finished)
+          OR (t.type = ANY(b."prodTypes") AND (m.types IS NULL OR t.type <> ALL(m.types)))
+        ORDER BY t.place
+      )
+    )
+    ORDER BY b.id`,
+)
+
+/**
+ * The next rows of Book or RequestBook: each its id, these columns, and the hash of its search columns, which
+ * are many times longer than what they are computed from.
+ */
+export const searchedRows = statement(
+  { rows: nullable(json<unknown[][]>()) },
+  (
+    table: 'Book' | 'RequestBook',
+    columns: readonly string[],
+    texts: readonly string[],
+    after: number,
+  ) => {
+    const named = (names: readonly string[]) =>
+      Prisma.raw(names.map((name) => `"${name}"`).join(', '))
+    return Prisma.sql`
+    SELECT json_agg(json_build_array(id, hash, ${named(columns)}) ORDER BY id) AS rows
+    FROM (
+      SELECT id, ${named(columns)}, md5(
+        convert_to(concat_ws(chr(10), ${named(texts)}), 'UTF8') || array_send(grams)
+      ) AS hash
+      FROM ${named([table])} WHERE id > ${after} ORDER BY id LIMIT 2000
+    ) AS page`
+  },
 )
 
 /** The indexes of a schema that amcheck can read. */

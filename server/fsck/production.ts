@@ -4,12 +4,42 @@
  */
 import { productionTypeValues } from '~/tables/codes'
 import { formatProgress } from '~/features/production/completion/volume-progress'
-import { pages, sqlCheck, type Check, type CheckContext, type Bilingual } from './check'
+import { readRows, type Statement } from '~/platform/statement.server'
+import { booksOfOtherTypes, booksWithParts, lastOfBooks } from './fsck.sql.server'
+import { sqlCheck, type Check, type CheckContext, type Bilingual } from './check'
 
-const columns = { include: { formats: { include: { volumes: true } } } } as const
-const booksAfter = ({ db }: CheckContext, id = 0) =>
-  db.book.findMany({ where: { id: { gt: id } }, orderBy: { id: 'asc' }, take: 500, ...columns })
-type Book = Awaited<ReturnType<typeof booksAfter>>[number]
+/** Books that PostgreSQL looks through at once, and of those found, how many are read with their formats. */
+const lookedThrough = 50_000
+const readAtOnce = 500
+const booksOf = ({ db }: CheckContext, ids: number[]) =>
+  db.book.findMany({
+    where: { id: { in: ids } },
+    orderBy: { id: 'asc' },
+    select: {
+      bookId: true,
+      prodTypes: true,
+      fileTypes: true,
+      prodDate: true,
+      formats: { include: { volumes: true } },
+    },
+  })
+type Book = Awaited<ReturnType<typeof booksOf>>[number]
+
+/** The books that a statement finds, of all. */
+async function* booksFound(
+  context: CheckContext,
+  find: (first: number, last: number) => Statement<{ id: number }>,
+): AsyncGenerator<Book> {
+  for (let before = 0; ;) {
+    const [end] = await readRows(context.db, lastOfBooks(before, lookedThrough))
+    if (!end?.id) return
+    const found = await readRows(context.db, find(before + 1, end.id))
+    const ids = found.map(({ id }) => id)
+    for (let from = 0; from < ids.length; from += readAtOnce)
+      yield* await booksOf(context, ids.slice(from, from + readAtOnce))
+    before = end.id
+  }
+}
 
 const inOrder = (types: Set<string>) =>
   productionTypeValues.filter((type) => types.has(type)).join()
@@ -19,12 +49,11 @@ const rightProgress = ({ progress, fileKey, volumes }: Format) =>
   formatProgress({ hasFile: fileKey !== null, typed: progress, volumes })
 
 async function* wrongFormats(context: CheckContext) {
-  for await (const page of pages<Book>((last) => booksAfter(context, last?.id)))
-    for (const { bookId, formats } of page)
-      for (const format of formats) {
-        const right = rightProgress(format)
-        if (right !== format.progress) yield { bookId, format, right }
-      }
+  for await (const { bookId, formats } of booksFound(context, booksWithParts))
+    for (const format of formats) {
+      const right = rightProgress(format)
+      if (right !== format.progress) yield { bookId, format, right }
+    }
 }
 
 const hasAllVolumeFiles = (volumes: Format['volumes']) =>
@@ -113,8 +142,9 @@ export const production: Check[] = [
       'Save a percentage or a file of that book again on its production page.',
     ],
     async *find(context) {
-      for await (const page of pages<Book>((last) => booksAfter(context, last?.id)))
-        for (const book of page) yield* findProblems(book)
+      const find = (first: number, last: number) =>
+        booksOfOtherTypes(first, last, productionTypeValues)
+      for await (const book of booksFound(context, find)) yield* findProblems(book)
     },
   },
   sqlCheck(

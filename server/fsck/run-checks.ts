@@ -4,11 +4,15 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import { openFileStore, type StorageSettings } from '~/storage/file-storage.server'
 import { PrismaClient } from '../../prisma/generated/client'
 import { printLine } from '../cli/cli-output'
-import type { Check, CheckContext } from './check'
+import type { Bilingual, Check, CheckContext } from './check'
 import { allChecks } from './all-checks'
 
 /** findings of one check that are printed */
 const MAX_LINES = 20
+/** checks that run at once, when nothing is repaired */
+const atOnce = 3
+/** milliseconds after which, again and again, a check that goes on is named */
+const progressMs = 10_000
 
 type RunOptions = {
   env: StorageSettings
@@ -55,10 +59,16 @@ export async function withStorage<T>(
   }
 }
 
+type Result = { reason: Bilingual | null; count: number; lines: Bilingual[] }
+
 async function runAll(context: CheckContext, repair: boolean): Promise<number> {
   let wrong = 0
+  // a repair may change what the next check finds
+  const results = repair ? null : startChecks(context)
   for (const check of allChecks) {
-    const count = await runCheck(check, context)
+    const result = await (results?.get(check) ?? inspect(check, context))
+    printResult(check, result)
+    const { count } = result
     if (count === 0) continue
     const repaired = repair ? await check.repair?.(context) : undefined
     if (repaired === undefined) printLine(`    → ${check.remedy[0]}\n      ${check.remedy[1]}`)
@@ -73,21 +83,62 @@ async function runAll(context: CheckContext, repair: boolean): Promise<number> {
   return wrong === 0 ? 0 : 1
 }
 
-async function runCheck(
-  { title, find, skipReason }: Check,
-  context: CheckContext,
-): Promise<number> {
-  const reason = await skipReason?.(context)
+/** Runs a few checks at once, those that take long first: some keep the database busy, others Node.js. */
+function startChecks(context: CheckContext): ReadonlyMap<Check, Promise<Result>> {
+  const waiting = [
+    ...allChecks.filter(({ isLong }) => isLong),
+    ...allChecks.filter(({ isLong }) => !isLong),
+  ]
+  const inTurn = turns(atOnce)
+  const results = new Map(waiting.map((check) => [check, inTurn(() => inspect(check, context))]))
+  // each is awaited when its line is printed
+  for (const result of results.values()) result.catch(() => undefined)
+  return results
+}
+
+/** Lets a few tasks run at once; the others wait in their order. */
+function turns(count: number) {
+  const waiting: (() => void)[] = []
+  let free = count
+  return async <T>(task: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((begin) => waiting.push(begin))
+    try {
+      return await task()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+}
+
+async function inspect(check: Check, context: CheckContext): Promise<Result> {
+  const { title, find, skipReason } = check
+  const reason = (await skipReason?.(context)) ?? null
+  const result: Result = { reason, count: 0, lines: [] }
+  if (reason) return result
+  const started = Date.now()
+  const progress = setInterval(() => {
+    const seconds = Math.round((Date.now() - started) / 1000)
+    process.stderr.write(`… ${seconds}초: ${title[0]} / ${seconds} s: ${title[1]}\n`)
+  }, progressMs)
+  try {
+    for await (const words of find(context)) {
+      result.count += 1
+      if (result.count <= MAX_LINES) result.lines.push(words)
+    }
+  } finally {
+    clearInterval(progress)
+  }
+  return result
+}
+
+function printResult({ title }: Check, { reason, count, lines }: Result): void {
   if (reason)
     printLine(`– 살펴보지 않음: ${title[0]} (${reason[0]}) / left out: ${title[1]} (${reason[1]})`)
-  if (reason) return 0
-  let count = 0
-  for await (const [ko, en] of find(context)) {
-    count += 1
-    if (count === 1) printLine(`✘ 어긋남: ${title[0]} / not so: ${title[1]}`)
-    if (count <= MAX_LINES) printLine(`    ${ko} / ${en}`)
-  }
-  if (count === 0) printLine(`✔ ${title[0]} / ${title[1]}`)
+  else if (count === 0) printLine(`✔ ${title[0]} / ${title[1]}`)
+  else printLine(`✘ 어긋남: ${title[0]} / not so: ${title[1]}`)
+  for (const [ko, en] of lines) printLine(`    ${ko} / ${en}`)
   if (count > MAX_LINES) printLine(`    … 모두 ${count}건 / ${count} in all`)
-  return count
 }

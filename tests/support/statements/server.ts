@@ -1,12 +1,16 @@
 /** Samples of the statements of the server and the demo: checks, backup, seed. */
 import { databaseInUse, storedTables } from '../../../server/backup/backup.sql.server'
 import {
+  booksOfOtherTypes,
+  booksWithParts,
   checkedIndexes,
   copyProductionDates,
   deleteUnknownCartEntries,
+  lastOfBooks,
   numberedColumns,
   ordersOfLaterBooks,
   rowsOfLaterBooks,
+  searchedRows,
   textColumns,
 } from '../../../server/fsck/fsck.sql.server'
 import {
@@ -25,6 +29,14 @@ export const serverSamples = [
   sample(recoveryState, ['moduchaek_recovery']),
   sample(textColumns, [['searchText']]),
   sample(numberedColumns, []),
+  sample(lastOfBooks, [0, 50_000]),
+  sample(booksWithParts, [1, 1_000]),
+  sample(booksOfOtherTypes, [1, 1_000, ['음성']]),
+  sample(
+    searchedRows,
+    ['Book', ['title', 'prodTypes'], ['searchText', 'titleText'], 0],
+    ['RequestBook', ['title'], ['searchText'], 0],
+  ),
   sample(checkedIndexes, []),
   sample(rowsOfLaterBooks, []),
   sample(ordersOfLaterBooks, []),

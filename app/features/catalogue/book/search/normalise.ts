@@ -29,6 +29,8 @@ const romanAfterHangul =
   /(?<=[가-힣]|[가-힣][^\p{L}]*\d)(?:[^\p{L}\p{N}]*(?<![A-Za-z])(?:III|II|IV|I)(?![\p{L}\p{N}]))+/giu
 /** The same at the end of a text in Latin letters (English II). */
 const romanAtTheEnd = /(?<=[A-Za-z] )(?:III|II|IV|I)(?=[^\p{L}\p{N}]*$)/gu
+/** Syllables, Latin letters, digits and signs of ASCII: what most texts are, and what is spelled in one way. */
+const spelledOneWay = /^[가-힣\x20-\x7e]*$/
 const romanNumbers: Record<string, string> = { i: '1', ii: '2', iii: '3', iv: '4' }
 
 /**
@@ -37,6 +39,7 @@ const romanNumbers: Record<string, string> = { i: '1', ii: '2', iii: '3', iv: '4
  * (NFKC would make them conjoining ones).
  */
 export function unifySpelling(text: string): string {
+  if (spelledOneWay.test(text)) return volumeNumbers(withoutCompanyForm(text)).toLowerCase()
   return volumeNumbers(
     withoutCompanyForm(text.normalize('NFC'))
       // the middle dot ㆍ is a Hangul letter in Unicode; fillers are invisible
@@ -87,6 +90,7 @@ function numberOf(sign: string, first: number, rowLength: number, count: number)
 }
 
 function volumeNumbers(text: string): string {
+  if (!/i/i.test(text)) return text
   const digits = (run: string) =>
     run.replace(/[iv]+/gi, (roman) => romanNumbers[roman.toLowerCase()] ?? roman)
   return text.replace(romanAfterHangul, digits).replace(romanAtTheEnd, digits)

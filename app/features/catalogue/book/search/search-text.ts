@@ -79,9 +79,7 @@ export function searchColumns(book: SearchedBook): SearchColumns {
     searchText: searched.join(separator),
     initialsText: consonants.join(separator),
     ...ownColumns(texts),
-    grams: Array.from(
-      new Set([...grams([...searched, ...consonants]), ...numbersIn(book.title).map(numberCode)]),
-    ).sort((a, b) => a - b),
+    grams: sortedCodes([...searched, ...consonants], numbersIn(book.title).map(numberCode)),
   }
 }
 
@@ -98,21 +96,45 @@ const ownColumns = (texts: Record<SearchedField, string[]>) =>
 
 /** The words of a field, normalised. */
 function textsOf(name: SearchedField, book: SearchedBook): string[] {
-  const { search, value } = fieldOf(name)
+  const { search } = fieldOf(name)
   const text = name === 'prodType' ? '' : (book[name] ?? '')
   switch (search?.as) {
     case 'publisher':
-      return publisherAliases(splitPublisher(text).publisher)
-    case 'creator':
-      return uniqueTexts([text, splitPublisher(book.publisher ?? '').creator].map(normalise))
+      return remembered(`publisher:${text}`, () => publisherAliases(splitPublisher(text).publisher))
+    case 'creator': {
+      const publisher = book.publisher ?? ''
+      const second = remembered(`second:${publisher}`, () => [
+        normalise(splitPublisher(publisher).creator),
+      ])
+      return uniqueTexts([normalise(text), ...second])
+    }
     case 'isbn':
       return isbnSpellings(text).map(normalise)
     case 'types':
-      return typeNames(book.prodTypes ?? []).map(normalise)
+      return remembered(`types:${book.prodTypes?.join() ?? ''}`, () =>
+        typeNames(book.prodTypes ?? []).map(normalise),
+      )
     default:
-      return [text, ...otherSpellings(value, text)].map(normalise)
+      return name === 'title' || name === 'bookId' ? [normalise(text)] : repeatedTexts(name, text)
   }
 }
+
+/** What many books have in common, such as their publisher, is computed once for them. */
+const known = new Map<string, string[]>()
+const mostKnown = 5_000
+function remembered(key: string, compute: () => string[]): string[] {
+  const found = known.get(key)
+  if (found) return found
+  if (known.size >= mostKnown) known.clear()
+  const texts = compute()
+  known.set(key, texts)
+  return texts
+}
+
+const repeatedTexts = (name: SearchedField, text: string) =>
+  remembered(`${name}:${text}`, () =>
+    [text, ...otherSpellings(fieldOf(name).value, text)].map(normalise),
+  )
 
 /** Each text once, blank ones left out. */
 const uniqueTexts = (texts: readonly string[]) => Array.from(new Set(texts)).filter(Boolean)
@@ -140,13 +162,22 @@ function typeNames(prodTypes: readonly string[]): string[] {
  * texts, sorted, each once. A character is its code, a pair is code1 << 16 | code2. No pair crosses
  * from one text to the next.
  */
-export function grams(texts: readonly string[]): number[] {
-  const codes = new Set<number>()
-  for (const text of texts) {
-    for (let index = 0; index < text.length; index += 1) codes.add(text.charCodeAt(index))
-    for (const pair of pairs(text)) codes.add(pair)
-  }
-  return Array.from(Int32Array.from(codes).sort())
+export const grams = (texts: readonly string[]): number[] => sortedCodes(texts)
+
+/** The grams of texts with further codes. */
+function sortedCodes(texts: readonly string[], further: readonly number[] = []): number[] {
+  const codes = new Int32Array(2 * texts.reduce((sum, { length }) => sum + length, further.length))
+  let count = 0
+  for (const code of further) codes[count++] = code
+  for (const text of texts)
+    for (let index = 0, before = 0; index < text.length; index += 1) {
+      const code = text.charCodeAt(index)
+      codes[count++] = code
+      if (index > 0) codes[count++] = (before << 16) | code
+      before = code
+    }
+  const sorted = codes.subarray(0, count).sort()
+  return Array.from(sorted.filter((code, index) => index === 0 || code !== sorted[index - 1]))
 }
 
 /**
