@@ -39,8 +39,14 @@ function pairOf(line: string): { pair: Pair; seed: number } {
 }
 
 const failures: string[] = []
+const counts = { met: 0, unavailable: 0 }
+/** Whether each of the two had a statement between statements of the other. */
+const metEachOther = (order: readonly string[]) =>
+  order.filter((line, i) => i > 0 && line[0] !== order[i - 1]![0]).length > 1
 async function attempt(pair: Pair, seed: number, { telling = false } = {}) {
   const { wrong, statuses, order, difference } = await trials.trial(pair, seed)
+  counts.met += Number(metEachOther(order))
+  counts.unavailable += Number(statuses.includes(503))
   if (telling) console.log([...order, ...difference, statuses.join(' ')].join('\n'))
   if (wrong.length === 0) return statuses
   const line = `${lineOf(pair, seed)} # ${statuses.join(' ')}: ${wrong.join('; ')}`
@@ -84,7 +90,10 @@ test.skipIf(only)(
       await attempt(drawPair(from + count), from + count)
       count += 1
     }
-    if (minutes) console.log(`${count} trials in ${minutes} minutes`)
+    if (minutes)
+      console.log(
+        `${count} trials in ${minutes} minutes from seed ${from}: in ${counts.met} the two met, in ${counts.unavailable} one was answered 503`,
+      )
     expect(failures.slice(before)).toEqual([])
   },
   (Number(minutes ?? 0) + 5) * 60_000,

@@ -37,6 +37,12 @@ async function createPeople() {
   })
   await db.school.create({ data: { name: '부산맹학교' } })
   await db.user.updateMany({ data: { zipCode: '03032', address: '서울 종로구 필운대로 97' } })
+  // two members of one school share its lesson plans
+  const { id: schoolId, name: schoolName } = await db.school.create({ data: { name: '한빛학교' } })
+  await db.user.updateMany({
+    where: { id: { in: [member.id, other.id] } },
+    data: { schoolId, schoolName },
+  })
   return { admin, admin2, maker, checker, member, other, newcomer, eligibility }
 }
 type People = Awaited<ReturnType<typeof createPeople>>
