@@ -142,6 +142,16 @@ async function startTimers(
     first: 5 * minute,
     every: 60 * minute,
   })
+  const stopMonths = runRegularly(log, {
+    work: async () => {
+      const { keepAuditMonths } = await import('../app/features/centre/audit-log/months.server')
+      return keepAuditMonths()
+    },
+    done: 'months of the audit log made or dropped',
+    failed: 'months of the audit log could not be made or dropped',
+    first: 10_000,
+    every: 60 * minute,
+  })
   const stopChecking = runRegularly(log, {
     work: async () => {
       const { continueChecks } =
@@ -166,7 +176,13 @@ async function startTimers(
     every: 10_000,
   })
   const stopOthers = async () =>
-    void (await Promise.all([stopSweeping(), stopChecking(), stopMaking(), endSending()]))
+    void (await Promise.all([
+      stopSweeping(),
+      stopMonths(),
+      stopChecking(),
+      stopMaking(),
+      endSending(),
+    ]))
   if (FORECAST_SECONDS === 0) return stopOthers
   const every = FORECAST_SECONDS * 1000
   const stopForecasts = runRegularly(log, {

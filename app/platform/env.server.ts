@@ -74,6 +74,11 @@ const Env = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATA_DIR: z.string().min(1).default('storage/data'),
   STORAGE_DIR: z.string().min(1).default('storage/files'),
+  /** whole months for which the audit log is kept; 0: for good */
+  AUDIT_MONTHS: integerVariable(0, 0, 1200).refine(
+    (months) => months === 0 || months >= 24,
+    'expected 0 or at least 24',
+  ),
   /**
    * days back to which the database can be restored, during which the bytes of deleted files stay;
    * the default is 7 with the embedded database, and 0 with another one

@@ -36,29 +36,32 @@ export default function Audit() {
   const { values, ...list } = useLoaderData<typeof loader>()
   const { problem } = list
   const t = useT()
+  const { reach } = list.found ?? {}
+  const reachText = reach ? t('auditReach', { count: count(reach) }) : ''
   return (
     <ListPage
       list={list}
       lead={t('auditLead')}
       heading={t('auditHeading')}
       headingId="audit"
+      countMore={reachText && ` ${reachText}`}
       search={
         <>
           <AuditSearch values={values} errors={problem?.fieldErrors} />
           {problem ? null : <AuditConditions values={values} />}
         </>
       }
-      empty={<EmptyAudit />}
+      empty={<EmptyAudit help={reachText || t('auditNoneHelp')} />}
     >
       {({ items }) => <AuditTable rows={items} />}
     </ListPage>
   )
 }
 
-function EmptyAudit() {
+function EmptyAudit({ help }: { help: string }) {
   const t = useT()
   return (
-    <Empty heading={t('auditNone')} help={t('auditNoneHelp')}>
+    <Empty heading={t('auditNone')} help={help}>
       <a href={href('/admin/audit')}>{t('auditAll')}</a>
     </Empty>
   )

@@ -110,6 +110,7 @@ export const actions = [
   { value: 'drive.unexport',         ko: '드라이브: 공유 해제',     en: 'Drive: sharing released' },
   { value: 'drive.unexportAll',      ko: '드라이브: 모든 공유 해제', en: 'Drive: all sharing released' },
   { value: 'drive.shareDownload',    ko: '드라이브: 공유 주소로 내려받음', en: 'Drive: downloaded by a link' },
+  { value: 'audit.drop',             ko: '기록: 보관 기간이 지난 달 지움', en: 'Log: month past its time deleted' },
   { value: 'orderFile.register',     ko: '신청 파일 등록',          en: 'Order file registered' },
   { value: 'orderFile.remove',       ko: '신청 파일 삭제',          en: 'Order file deleted' },
   { value: 'orderFile.reread',       ko: '신청 파일 다시 읽음',     en: 'Order file read again' },

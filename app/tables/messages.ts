@@ -2399,6 +2399,7 @@ export const messages = {
   auditTo:         ['끝 날짜',                                                 'Last day'],
   auditWhoLabel:   ['누가 (아이디의 일부)',                                      'Who (part of an ID)'],
   auditNobody:     ['로그인하지 않은 사람',                                      'Someone not logged in'],
+  auditReach:      ['최근 {count}건에서 찾았습니다. 더 오래된 기록은 기간을 정해 찾아 주세요.', 'Only the newest {count} entries were looked at: set a period to find older ones.'],
   auditNone:       ['조건에 맞는 기록이 없습니다.',                               'Nothing in the log fits the conditions.'],
   auditNoneHelp:   ['기간을 넓히거나 조건을 줄여 주세요.',                          'Try a longer period or fewer conditions.'],
   auditAll:        ['모든 기록 보기',                                           'Show the whole log'],

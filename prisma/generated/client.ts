@@ -437,7 +437,8 @@ export type Operation = Prisma.OperationModel
 export type KeptForm = Prisma.KeptFormModel
 /**
  * Model Audit
- * The audit log: who did what, when. Entries are never changed.
+ * The audit log: who did what, when. Entries are never changed. In the database it is partitioned by
+ * month (docs/decisions/9005-the-audit-log-is-partitioned-by-month.md).
  */
 export type Audit = Prisma.AuditModel
 /**

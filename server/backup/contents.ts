@@ -21,6 +21,18 @@ export const Contents = z.object({
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()), rows: count, sha256 }),
   ),
+  /** those of partitioned tables, and which rows each takes; archives of earlier versions have none */
+  partitions: z.optional(
+    z.array(
+      z.object({
+        table: z.string().regex(/^\w+$/),
+        name: z.string().regex(/^\w+$/),
+        bound: z
+          .string()
+          .regex(/^(DEFAULT|FOR VALUES FROM \((MINVALUE|'[\d :+.-]+')\) TO \('[\d :+.-]+'\))$/),
+      }),
+    ),
+  ),
   sequences: z.array(
     z.object({ name: z.string(), last: z.string().regex(/^\d+$/), called: z.boolean() }),
   ),

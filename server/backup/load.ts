@@ -1,5 +1,5 @@
 /** Loads the rows of a backup into a database: all of them in one transaction, or none. */
-import { databaseInUse } from './backup.sql.server'
+import { databaseInUse, tablePartitions } from './backup.sql.server'
 import { type RowIn } from '~/platform/statement.server'
 import { firstOf } from '~/platform/records'
 import { createHash } from 'node:crypto'
@@ -123,7 +123,7 @@ async function dropTables(pool: pg.Pool): Promise<void> {
     BEGIN
       FOR command IN
         SELECT format('DROP TABLE %s CASCADE', c.oid::regclass) FROM pg_class c
-        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND pg_has_role(relowner, 'USAGE')
+        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition AND pg_has_role(relowner, 'USAGE')
           AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = c.oid AND deptype = 'e')
       LOOP EXECUTE command; END LOOP;
       -- what only tables used, and what triggers ran
@@ -137,6 +137,16 @@ async function dropTables(pool: pg.Pool): Promise<void> {
           AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = p.oid AND deptype = 'e')
       LOOP EXECUTE command; END LOOP;
     END $$`)
+}
+
+/** As they were when the backup was made, in place of those that the migrations make; all are empty. */
+async function makePartitions(client: pg.PoolClient, { partitions = [] }: Contents): Promise<void> {
+  const divided = new Set(partitions.map(({ table }) => table))
+  const { rows } = await client.query<RowIn<typeof tablePartitions>>(tablePartitions())
+  for (const { table, name } of rows)
+    if (divided.has(table)) await client.query(`DROP TABLE ${quoteName(name)}`)
+  for (const { table, name, bound } of partitions)
+    await client.query(`CREATE TABLE ${quoteName(name)} PARTITION OF ${quoteName(table)} ${bound}`)
 }
 
 async function fillTables(pool: pg.Pool, { contents, read }: Backup): Promise<void> {
@@ -160,6 +170,7 @@ async function fillTables(pool: pg.Pool, { contents, read }: Backup): Promise<vo
     // some migrations insert a row
     // and the tables that have no backup refer to those that do
     await client.query(`TRUNCATE ${columnList(contents.tables.map(({ name }) => name))} CASCADE`)
+    await makePartitions(client, contents)
     for (const { name, columns, rows, sha256 } of contents.tables) {
       const into = client.query(
         copyFrom(`COPY ${quoteName(name)} (${columnList(columns)}) FROM STDIN`),

@@ -1,5 +1,5 @@
 /** A snapshot of the running database: its tables, its sequences and the files that rows name. */
-import { storedTables } from './backup.sql.server'
+import { storedTables, tablePartitions } from './backup.sql.server'
 import { type RowIn } from '~/platform/statement.server'
 import { firstOf } from '~/platform/records'
 import type { Readable } from 'node:stream'
@@ -9,7 +9,7 @@ import { StartError } from '../cli/cli-output'
 import type { Contents } from './contents'
 
 export type StoredKey = { key: string; name: string; size: number; sha256: string }
-export type Snapshot = Pick<Contents, 'made' | 'migrations' | 'sequences'> & {
+export type Snapshot = Pick<Contents, 'made' | 'migrations' | 'partitions' | 'sequences'> & {
   tables: Pick<Contents['tables'][number], 'name' | 'columns'>[]
   files: StoredKey[]
   /** the rows of a table, as COPY writes them; one table at a time */
@@ -80,9 +80,19 @@ export async function openSnapshot(url: string): Promise<Snapshot> {
     )
     const { rows: times } = await reader.query<{ made: Date }>('SELECT now() AS made')
     const made = firstOf(times).made.toISOString()
-    const rows: Snapshot['rows'] = ({ name, columns }) =>
-      reader.query(copyTo(`COPY ${quoteName(name)} (${columnList(columns)}) TO STDOUT`))
-    return { made, migrations, tables, files, sequences: await findSequences(reader), rows, close }
+    const { rows: partitions } =
+      await reader.query<RowIn<typeof tablePartitions>>(tablePartitions())
+    const divided = new Set(partitions.map(({ table }) => table))
+    const rows: Snapshot['rows'] = ({ name, columns }) => {
+      const table = `${quoteName(name)} (${columnList(columns)})`
+      // a partitioned table has no rows by itself
+      const source = divided.has(name)
+        ? `(SELECT ${columnList(columns)} FROM ${quoteName(name)})`
+        : table
+      return reader.query(copyTo(`COPY ${source} TO STDOUT`))
+    }
+    const sequences = await findSequences(reader)
+    return { made, migrations, tables, partitions, files, sequences, rows, close }
   } catch (error) {
     await close()
     throw error

@@ -74,12 +74,13 @@ async function writeParts(
   snapshot: Snapshot,
   storage: Pick<FileStore, 'get'>,
 ): Promise<Omit<WrittenBackup, 'bytes'>> {
-  const { made, migrations, sequences } = snapshot
+  const { made, migrations, partitions, sequences } = snapshot
   const contents: Contents = {
     format: 'moduchaek backup',
     version: formatVersion,
     made,
     migrations,
+    partitions,
     sequences,
     tables: [],
     files: [],

@@ -2,6 +2,12 @@
 import type { FileStore } from '~/storage/file-store.server'
 import type { PrismaClient } from '../../prisma/generated/client'
 
+/**
+ * From when on the audit log is whole: months before that were dropped (AUDIT_MONTHS), and with them the
+ * traces of what happened then.
+ */
+export const auditBeginSql = `coalesce((SELECT (max(after->>'lastDay')::date + 1)::timestamp AT TIME ZONE 'Asia/Seoul' FROM "Audit" WHERE action = 'audit.drop'), '-infinity')`
+
 /** In Korean and in English. */
 export type Bilingual = [ko: string, en: string]
 

@@ -2,7 +2,7 @@
 import { boolean, integer, json, nullable, statement, text } from '~/platform/statement.server'
 import { Prisma } from '../../prisma/generated/client'
 
-/** The product's columns of text, also of several texts, without those of this name. */
+/** The product's columns of text, also of several texts, without those of this name, and without partitions. */
 export const textColumns = statement(
   { table: text, column: text, several: boolean },
   (without: string[]) => Prisma.sql`
@@ -11,7 +11,9 @@ export const textColumns = statement(
       column_name::text AS column,
       data_type = 'ARRAY' AS several
     FROM information_schema.columns
+    JOIN pg_class r ON r.relname = table_name AND r.relnamespace = 'public'::regnamespace
     WHERE table_schema = 'public' AND udt_name IN ('text', '_text')
+      AND NOT r.relispartition
       AND table_name NOT IN ('_prisma_migrations', 'RateLimiterFlexible')
       AND column_name <> ALL (${without})
     ORDER BY table_name, ordinal_position`,
@@ -26,7 +28,9 @@ export const numberedColumns = statement(
       column_name::text AS column,
       pg_get_serial_sequence(format('%I', table_name), column_name) AS sequence
     FROM information_schema.columns
+    JOIN pg_class r ON r.relname = table_name AND r.relnamespace = 'public'::regnamespace
     WHERE table_schema = 'public' AND column_default LIKE 'nextval(%'
+      AND NOT r.relispartition
     ORDER BY 1`,
 )
 
@@ -124,7 +128,7 @@ export const checkedIndexes = statement(
     JOIN pg_index ON indexrelid = c.oid
     JOIN pg_am ON pg_am.oid = relam
     WHERE relnamespace = 'public'::regnamespace AND amname = 'btree'
-      AND indisvalid AND relpersistence = 'p'
+      AND c.relkind = 'i' AND indisvalid AND relpersistence = 'p'
     ORDER BY 1`,
 )
 

@@ -1,5 +1,5 @@
 /** Checks of lesson plans: lines in their order, days of their term, books that exist. */
-import { sqlCheck, type Bilingual, type Check } from './check'
+import { auditBeginSql, sqlCheck, type Bilingual, type Check } from './check'
 
 type Row = Record<string, string | number | bigint | boolean | null>
 
@@ -34,6 +34,7 @@ const bookGoneSql = `SELECT p.id, p."bookId" AS more FROM (${newestSql}) AS p
     AND NOT EXISTS (SELECT 1 FROM "RequestBook" b WHERE b."bookId" = p."bookId")
     AND NOT EXISTS (SELECT 1 FROM "Audit" a WHERE a.action IN ('produceBook.remove', 'requestBook.remove') AND a.target = p."bookId")
     AND NOT EXISTS (SELECT 1 FROM "Audit" a WHERE a.action = 'requestBook.register' AND a."createTime" >= p."createTime")
+    AND p."createTime" >= ${auditBeginSql}
   ORDER BY p.id`
 
 export const lessonPlans: Check[] = [

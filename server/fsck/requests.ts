@@ -8,7 +8,7 @@ import { readRows } from '~/platform/statement.server'
 import { normalise } from '~/features/catalogue/book/search/normalise'
 import { similarity } from '~/features/catalogue/book-matching/text-similarity'
 import { levels } from '~/tables/codes'
-import { sqlCheck, type Check, type Bilingual } from './check'
+import { auditBeginSql, sqlCheck, type Check, type Bilingual } from './check'
 
 const backupRemedy: Bilingual = [
   '저절로 생길 수 없는 상태입니다. 백업에서 그 기록을 확인해 주세요.',
@@ -30,6 +30,7 @@ const orderBookCheck = sqlCheck(
      AND NOT EXISTS (SELECT 1 FROM "RequestBook" b WHERE b."bookId" = o."bookId")
      AND NOT EXISTS (SELECT 1 FROM "Audit" a WHERE a.action IN ('produceBook.remove', 'requestBook.remove') AND a.target = o."bookId")
      AND NOT EXISTS (SELECT 1 FROM "Audit" a WHERE a.action = 'requestBook.register' AND a.after->'waiting' ? o."bookId")
+     AND o."createTime" >= ${auditBeginSql}
    ORDER BY o.id`,
   ({ id, bookId }) => [`신청 ${id}: 없는 도서 ${bookId}`, `application ${id}: no book ${bookId}`],
 )

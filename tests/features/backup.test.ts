@@ -301,6 +301,52 @@ describe('what comes back', () => {
     expect(Object.keys(before).length).toBeGreaterThan(40)
     await migrate(target.DATABASE_URL, () => undefined)
   })
+
+  test('has the months of the audit log, also of a log that had none yet', async () => {
+    const logOf = (url: string) =>
+      ask(
+        url,
+        `SELECT tableoid::regclass::text AS month, id, target, "createTime" FROM "Audit" ORDER BY id`,
+      )
+    const restored = async (source: Variables) => {
+      const [file, target] = [newFile(), await elsewhere()]
+      expect(await run('backup', [file], source)).toMatchObject({ code: 0 })
+      expect(await run('restore', [file], target)).toMatchObject({ code: 0 })
+      // and once more over what is there
+      expect(await run('restore', [file, '--replace'], target)).toMatchObject({ code: 0 })
+      return logOf(target.DATABASE_URL)
+    }
+    const first = knownMigrations().findIndex(({ name }) => name.endsWith('_audit_by_month'))
+    const older = firstMigrations(first)
+    onTestFinished(() => rmSync(older, { recursive: true }))
+    const source = await elsewhere()
+    await migrate(source.DATABASE_URL, () => undefined, older)
+    await ask(
+      source.DATABASE_URL,
+      `INSERT INTO "User" ("user", name, level, "updateTime") VALUES ('admin', '관리자', 1, now());
+       INSERT INTO "Audit" (action, target, "createTime") VALUES ('level', 'old', '2024-01-01'), ('level', 'ahead', '2093-01-01')`,
+    )
+    const early = await restored(source)
+    expect(early.map(({ month, target }) => [month, target])).toEqual([
+      ['"Audit_before"', 'old'],
+      ['"Audit_default"', 'ahead'],
+    ])
+    await migrate(source.DATABASE_URL, () => undefined)
+    await ask(
+      source.DATABASE_URL,
+      `DROP TABLE "Audit_before";
+       CREATE TABLE "Audit_2024_01" PARTITION OF "Audit" FOR VALUES FROM ('2024-01-01 00:00+09') TO ('2024-02-01 00:00+09');
+       CREATE TABLE "Audit_2024_02" PARTITION OF "Audit" FOR VALUES FROM ('2024-02-01 00:00+09') TO ('2024-03-01 00:00+09');
+       INSERT INTO "Audit" (action, target, "createTime") VALUES ('level', 'january', '2024-01-31 23:59+09'), ('level', 'february', '2024-02-01 00:00+09')`,
+    )
+    const late = await restored(source)
+    expect(late).toEqual(await logOf(source.DATABASE_URL))
+    expect(late.map(({ month, target }) => [month, target])).toEqual([
+      ['"Audit_default"', 'ahead'],
+      ['"Audit_2024_01"', 'january'],
+      ['"Audit_2024_02"', 'february'],
+    ])
+  })
 })
 
 describe('files', () => {

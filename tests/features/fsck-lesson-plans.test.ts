@@ -1,5 +1,6 @@
 /** Tests that fsck finds contradictions in lesson plans, and nothing else. */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { wireTime } from '~/i18n/format'
 import { db } from '~/platform/db.server'
 import { lessonPlans } from '../../server/fsck/lesson-plans'
 import { cleanDatabase } from '../support/database/database'
@@ -54,6 +55,17 @@ test('a plan whose book was removed, or left out of a new list, is no contradict
   expect(await found()).toEqual([])
   await db.audit.deleteMany()
   await db.audit.create({ data: { action: 'requestBook.register', target: '전체 목록.xlsx' } })
+  expect(await found()).toEqual([])
+})
+
+test('a plan from before the months that the audit log has kept is no contradiction, one of later is', async () => {
+  await db.book.deleteMany()
+  const { createTime } = await db.lessonPlan.findUniqueOrThrow({ where: { id: first } })
+  const dropped = (lastDay: string) =>
+    db.audit.create({ data: { action: 'audit.drop', target: '', after: { lastDay } } })
+  await dropped('2020-01-31')
+  expect(await found()).not.toEqual([])
+  await dropped(wireTime(createTime).slice(0, 10))
   expect(await found()).toEqual([])
 })
 

@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace"
 
 /**
  * Model Audit
- * The audit log: who did what, when. Entries are never changed.
+ * The audit log: who did what, when. Entries are never changed. In the database it is partitioned by
+ * month (docs/decisions/9005-the-audit-log-is-partitioned-by-month.md).
  */
 export type AuditModel = runtime.Types.Result.DefaultSelection<Prisma.$AuditPayload>
 
@@ -268,10 +269,11 @@ export type AuditOrderByWithRelationInput = {
 }
 
 export type AuditWhereUniqueInput = Prisma.AtLeast<{
-  id?: number
+  createTime_id?: Prisma.AuditCreateTimeIdCompoundUniqueInput
   AND?: Prisma.AuditWhereInput | Prisma.AuditWhereInput[]
   OR?: Prisma.AuditWhereInput[]
   NOT?: Prisma.AuditWhereInput | Prisma.AuditWhereInput[]
+  id?: Prisma.IntFilter<"Audit"> | number
   createTime?: Prisma.DateTimeFilter<"Audit"> | Date | string
   userId?: Prisma.IntNullableFilter<"Audit"> | number | null
   userName?: Prisma.StringFilter<"Audit"> | string
@@ -281,7 +283,7 @@ export type AuditWhereUniqueInput = Prisma.AtLeast<{
   before?: Prisma.JsonNullableFilter<"Audit">
   after?: Prisma.JsonNullableFilter<"Audit">
   requestId?: Prisma.StringFilter<"Audit"> | string
-}, "id">
+}, "createTime_id">
 
 export type AuditOrderByWithAggregationInput = {
   id?: Prisma.SortOrder
@@ -318,6 +320,7 @@ export type AuditScalarWhereWithAggregatesInput = {
 }
 
 export type AuditCreateInput = {
+  id?: number
   createTime?: Date | string
   userId?: number | null
   userName?: string
@@ -343,6 +346,7 @@ export type AuditUncheckedCreateInput = {
 }
 
 export type AuditUpdateInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   userName?: Prisma.StringFieldUpdateOperationsInput | string
@@ -381,6 +385,7 @@ export type AuditCreateManyInput = {
 }
 
 export type AuditUpdateManyMutationInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   userName?: Prisma.StringFieldUpdateOperationsInput | string
@@ -403,6 +408,11 @@ export type AuditUncheckedUpdateManyInput = {
   before?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   after?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   requestId?: Prisma.StringFieldUpdateOperationsInput | string
+}
+
+export type AuditCreateTimeIdCompoundUniqueInput = {
+  createTime: Date | string
+  id: number
 }
 
 export type AuditCountOrderByAggregateInput = {

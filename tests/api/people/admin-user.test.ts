@@ -328,10 +328,13 @@ describe('the log', () => {
     })
   })
 
-  /** Of whoever runs the server. */
+  /** Of whoever runs the server, and of the service itself. */
   const ofCommand = [
-    ...readFileSync('server/admin.ts', 'utf8').matchAll(/action: '([\w.]+)'/g),
-  ].map(([, action = '']) => action)
+    'audit.drop',
+    ...[...readFileSync('server/admin.ts', 'utf8').matchAll(/action: '([\w.]+)'/g)].map(
+      ([, action = '']) => action,
+    ),
+  ]
 
   test('has a word for every action that the sources record, and no word for others', () => {
     const sources = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((name) =>

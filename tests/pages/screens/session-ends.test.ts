@@ -46,7 +46,7 @@ async function content(): Promise<string> {
     'StoredFile',
   ]
   const sums = tables
-    .filter(({ name }) => !ofSession.includes(name) && !name.startsWith('_'))
+    .filter(({ name }) => !ofSession.includes(name) && !/^(_|Audit_)/.test(name))
     .map(
       ({ name }) =>
         `SELECT '${name}' || md5(coalesce(string_agg(t::text, '|' ORDER BY t::text), '')) AS sum FROM "${name}" t`,

@@ -51,6 +51,7 @@ export async function snapshotTables(): Promise<Tables> {
     FROM information_schema.tables t
     JOIN information_schema.table_constraints c ON c.table_schema = t.table_schema AND c.table_name = t.table_name AND c.constraint_type = 'PRIMARY KEY'
     JOIN information_schema.key_column_usage k ON k.constraint_schema = c.constraint_schema AND k.constraint_name = c.constraint_name
+    JOIN pg_class r ON r.relname = t.table_name AND r.relnamespace = 'public'::regnamespace AND NOT r.relispartition
     WHERE t.table_schema = 'public' AND t.table_type = 'BASE TABLE' GROUP BY 1 ORDER BY 1`)
   const all: Tables = new Map()
   for (const { name, keys } of tables.filter(({ name }) => !(name in leftOut))) {
@@ -71,8 +72,8 @@ export function describeChanges(before: Tables, after: Tables): string {
   const names = fileNames(before, after)
   const parts = [...after].flatMap(([table, { keys, rows }]) => {
     const previous = before.get(table)?.rows ?? new Map<string, Row>()
-    const numbered = [...rows.values(), ...previous.values()].every(
-      (row) => typeof row[keys[0] ?? ''] === 'number',
+    const numbered = [...rows.values(), ...previous.values()].every((row) =>
+      keys.some((key) => typeof row[key] === 'number'),
     )
     const word = (row: Row) => rowAsText(table, row, names)
     const added = [...rows].filter(([key]) => !previous.has(key)).map(([, row]) => word(row))

@@ -4,6 +4,9 @@ import type pg from 'pg'
 export const sampleToken = Buffer.alloc(32, 7)
 
 const rows = [
+  // an entry whose month has no partition, and a table that may become one
+  `INSERT INTO "Audit" (action, "createTime") VALUES ('level', '2099-06-01')`,
+  `CREATE TABLE "Audit_2098_01" (LIKE "Audit" INCLUDING DEFAULTS)`,
   `INSERT INTO "Session" (id, "userId") VALUES ('00000000-0000-4000-8000-000000000001', 3)`,
   `INSERT INTO "Token" (hash, kind, "sessionId", "expireTime")
    VALUES (decode(repeat('07', 32), 'hex'), 'access', '00000000-0000-4000-8000-000000000001', now() + interval '1 day')`,

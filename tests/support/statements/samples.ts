@@ -1,5 +1,6 @@
 /** The samples of all statements, by area. */
 import { catalogueSamples } from './catalogue'
+import { centreSamples } from './centre'
 import { deliverySamples } from './delivery'
 import { messageSamples } from './messages'
 import { productionSamples } from './production'
@@ -15,5 +16,6 @@ export const samples: Sample[] = [
   ...requestSamples,
   ...sourceSamples,
   ...productionSamples,
+  ...centreSamples,
   ...serverSamples,
 ]

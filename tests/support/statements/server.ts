@@ -1,5 +1,9 @@
 /** Samples of the statements of the server and the demo: checks, backup, seed. */
-import { databaseInUse, storedTables } from '../../../server/backup/backup.sql.server'
+import {
+  databaseInUse,
+  storedTables,
+  tablePartitions,
+} from '../../../server/backup/backup.sql.server'
 import {
   booksOfOtherTypes,
   booksWithParts,
@@ -25,6 +29,7 @@ import { sample } from './sample'
 
 export const serverSamples = [
   sample(storedTables, [['PasswordLink']]),
+  sample(tablePartitions, []),
   sample(databaseInUse, [true, 20261121], [false, 20261121]),
   sample(recoveryState, ['moduchaek_recovery']),
   sample(textColumns, [['searchText']]),

@@ -83,6 +83,11 @@ describe('everywhere', () => {
       /SESSION_SECRET_PREVIOUS: names SESSION_SECRET itself/,
     ],
     [
+      'an audit log that is kept for less than two years',
+      { AUDIT_MONTHS: '23' },
+      /AUDIT_MONTHS: expected 0 or at least 24/,
+    ],
+    [
       'half a social log-in',
       { GOOGLE_CLIENT_ID: 'id' },
       /GOOGLE_CLIENT_SECRET: needed beside GOOGLE_CLIENT_ID/,

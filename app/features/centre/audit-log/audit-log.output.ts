@@ -1,6 +1,6 @@
 /** Output schema of the audit log. */
 import * as z from 'zod/mini'
-import { id, listOf, time } from '~/validation/output'
+import { count, id, listOf, time } from '~/validation/output'
 
 const auditRow = z.object({
   id,
@@ -14,5 +14,8 @@ const auditRow = z.object({
 })
 export type AuditRow = z.infer<typeof auditRow>
 
-/** `before` and `after`: what the action changed, different for each action. */
-export const Entries = listOf(auditRow)
+/**
+ * `before` and `after`: what the action changed, different for each action. `reach`: how many of the
+ * newest entries of the period were looked at; null when those are all.
+ */
+export const Entries = z.extend(listOf(auditRow), { reach: z.nullable(count) })

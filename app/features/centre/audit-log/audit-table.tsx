@@ -30,6 +30,7 @@ const entryNames = {
   absence: 'navProduction',
   delivery: 'navDelivery',
   drive: 'navFiles',
+  audit: 'settings',
   setting: 'settings',
   outbox: 'settings',
   webhook: 'settings',

@@ -71,6 +71,7 @@ async function readRows({ id, bookId, bookRowId, prodType, createTime }: OrderVi
       }),
       tx.audit.findMany({
         where: {
+          target: bookId,
           action: { in: ['order.modify', 'order.end', 'order.reopen'] },
           createTime: { gte: new Date(createTime) },
           after: { path: ['order'], equals: id },
