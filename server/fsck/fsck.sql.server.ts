@@ -2,7 +2,7 @@
 import { boolean, integer, json, nullable, statement, text } from '~/platform/statement.server'
 import { Prisma } from '../../prisma/generated/client'
 
-/** The product's columns of text, also of several texts, without those of this name, and without partitions. */
+/** The product's columns of text, also of several texts, but those of this name and those of partitions. */
 export const textColumns = statement(
   { table: text, column: text, several: boolean },
   (without: string[]) => Prisma.sql`

@@ -6,7 +6,7 @@ const { sql } = Prisma
 
 type Looked = { from?: Date; until?: Date; action?: string; entries: number }
 
-/** Of the newest so many entries of a period, and of an action, the oldest one; no row when there are fewer. */
+/** Of the newest so many entries of a period, and of an action, the oldest; no row when there are fewer. */
 export const newestWithin = statement(
   { createTime: timestamp },
   ({ from, until, action, entries }: Looked) => sql`
