@@ -2,7 +2,7 @@
  * Runs the benchmarks: tables with medians of five runs and ratios within a run. `npm run bench`
  * prepares a catalogue of 100,000 books (under storage/bench) and measures. `--books 1000000` adds a
  * million to the table of sizes; loading it takes minutes. `--demands 50000` is for `--only orders`,
- * `--gigabytes 50` for `--only recovery`, `--clients 40 --megabytes 100` for `--only downloads`.
+ * `--gigabytes 50` for `--only recovery`, `--share 0.01` for `--only nation`, `--clients 40 --megabytes 100` for `--only downloads`.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -27,6 +27,7 @@ async function main() {
       seconds: { type: 'string', default: '60' },
       rounds: { type: 'string', default: '3' },
       rates: { type: 'string', default: '35,350' },
+      share: { type: 'string', default: '1' },
       clients: { type: 'string', default: '200' },
       megabytes: { type: 'string', default: '300' },
     },
@@ -43,6 +44,8 @@ async function main() {
       Number(values.books ?? usual),
       Number(values.gigabytes),
     )
+  if (values.only === 'nation')
+    return (await import('./nation/nation')).nation(Number(values.share))
   if (values.only === 'march')
     return (await import('./server/march')).march(Number(values.books ?? usual), {
       seconds: Number(values.seconds),

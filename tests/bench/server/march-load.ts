@@ -74,7 +74,7 @@ export function ask(origin: string, { path, token, fields }: Sent): Promise<Answ
 }
 
 /** The address in which a log-in's code or a token stands. */
-async function logIn(origin: string, user: string): Promise<string> {
+export async function logIn(origin: string, user: string): Promise<string> {
   const form = (fields: Record<string, string>) => ({
     method: 'POST',
     body: Object.entries(fields).reduce((data, [name, value]) => {

@@ -26,7 +26,7 @@ const midnight = (day: string | undefined, days = 0) =>
   day ? new Date(Date.parse(`${day}T00:00:00+09:00`) + days * 24 * 60 * 60 * 1000) : undefined
 
 /** How many of the newest entries of a period one answer looks at: a nation writes millions in a month. */
-const REACH = 1_000_000
+const REACH = 300_000
 
 export const list = (input: z.infer<typeof List>) => listWithin(input, REACH)
 
