@@ -120,13 +120,13 @@ function statementsOf(size: Size): [title: string, sql: string, values: number[]
     [
       'their copies',
       `INSERT INTO "OrderFileCount" ("orderFileBookId", "prodType", copies)
-       SELECT b.id, ${types}[1 + (b.id + t) % 5], 1 + b.id % 3 FROM "OrderFileBook" b CROSS JOIN generate_series(0, 2) t
-       WHERE t < 2 + b.id % 2 ON CONFLICT DO NOTHING`,
+       SELECT b.id, ${types}[1 + (b.id + t) % 5], 1 + b.id % 3 FROM "OrderFileBook" b JOIN "OrderFile" f ON f.id = b."orderFileId" CROSS JOIN generate_series(0, 2) t
+       WHERE f.name LIKE '학교 %' AND t < 2 + b.id % 2 ON CONFLICT DO NOTHING`,
       [],
     ],
     [
       'volumes in production',
-      `WITH begun AS (SELECT row_number() OVER (ORDER BY "bookRowId") AS number, "bookRowId", "prodType" FROM "Format" WHERE "bookRowId" IN (SELECT id FROM "Book" WHERE "prodTypes" = '{}'))
+      `WITH begun AS (SELECT row_number() OVER (ORDER BY "bookRowId") AS number, "bookRowId", "prodType" FROM "Format" WHERE "bookRowId" IN (SELECT id FROM "Book" WHERE "prodTypes" = '{}' AND "bookId" ~ '-[1-9]'))
        INSERT INTO "Volume" ("bookRowId", "prodType", number, "firstPage", "lastPage", stage, "updateTime", "finishedDate", "begunDate", "makerId")
        SELECT "bookRowId", "prodType", v, v * 40 - 39, v * 40,
          (ARRAY['finished', 'finished', 'producing', 'waiting'])[v]::"VolumeState", now(),
@@ -134,6 +134,12 @@ function statementsOf(size: Size): [title: string, sql: string, values: number[]
          CASE WHEN v = 3 AND number % 4000 = 0 THEN (SELECT id FROM "User" WHERE "user" = 'producer') END
        FROM begun CROSS JOIN generate_series(1, 4) v WHERE number <= $1::int / 4 ON CONFLICT DO NOTHING`,
       [size.volumes],
+    ],
+    [
+      'their progress',
+      `UPDATE "Format" f SET progress = 50 FROM "Book" b WHERE b.id = f."bookRowId" AND b."bookId" ~ '-[1-9]'
+         AND EXISTS (SELECT 1 FROM "Volume" v WHERE v."bookRowId" = f."bookRowId" AND v."prodType" = f."prodType")`,
+      [],
     ],
     [
       'shipments',
@@ -145,7 +151,7 @@ function statementsOf(size: Size): [title: string, sql: string, values: number[]
     [
       'what is in them',
       `WITH sent AS (SELECT row_number() OVER (ORDER BY id) AS number, id, "sentDay" FROM "Shipment" WHERE code LIKE 'N0%'),
-         rows AS (SELECT row_number() OVER (ORDER BY id) AS number, id, "bookId", title FROM "OrderFileBook" WHERE "bookId" IS NOT NULL)
+         rows AS (SELECT row_number() OVER (ORDER BY id) AS number, id, "bookId", title FROM "OrderFileBook" WHERE "bookId" IS NOT NULL AND "orderFileId" IN (SELECT id FROM "OrderFile" WHERE name LIKE '학교 %'))
        INSERT INTO "ShipmentItem" ("shipmentId", "orderFileBookId", "bookId", title, "prodType", copies, arrived)
        SELECT s.id, r.id, r."bookId", r.title, c."prodType", 1, CASE WHEN s."sentDay" = '' THEN 0 ELSE 1 END
        FROM rows r JOIN sent s ON s.number = 1 + (r.number - 1) / 3
@@ -154,9 +160,9 @@ function statementsOf(size: Size): [title: string, sql: string, values: number[]
     ],
     [
       'downloads',
-      `WITH applied AS MATERIALIZED (SELECT row_number() OVER (ORDER BY id) AS number, count(*) OVER () AS total, id, "createTime" FROM "Order")
+      `WITH applied AS MATERIALIZED (SELECT row_number() OVER (ORDER BY id) AS number, count(*) OVER () AS total, id, "createTime" FROM "Order" WHERE id > (SELECT max("orderId") FROM "Download"))
        INSERT INTO "Download" ("orderId", volume, version, name, times, "createTime", "lastTime")
-       SELECT o.id, v, md5(o.id::text || v), '제' || v || '권.brf', 1 + v % 3, o."createTime" + (now() - o."createTime") * 0.5, o."createTime" + (now() - o."createTime") * 0.5
+       SELECT o.id, v, left(translate(encode(sha256((o.id::text || v)::bytea), 'base64'), '+/=', '-_'), 22), '제' || v || '권.brf', 1 + v % 3, o."createTime" + (now() - o."createTime") * 0.5, o."createTime" + (now() - o."createTime") * 0.5
        FROM applied o CROSS JOIN LATERAL generate_series(1, 2 * ceil($1::int / total::float8 * (abs(hashint8(o.id)) / 2147483648.0))::int) v
        ON CONFLICT DO NOTHING`,
       [size.downloads],
@@ -166,7 +172,7 @@ function statementsOf(size: Size): [title: string, sql: string, values: number[]
 
 /** Of a hundred entries so many, with what a target of them is. */
 export const entriesSql = (from: string, until: string) => `
-  SELECT ${from}::timestamptz + (${until}::timestamptz - ${from}::timestamptz) * random() AS "createTime",
+  SELECT (${from})::timestamptz + ((${until})::timestamptz - (${from})::timestamptz) * random() AS "createTime",
     people.id AS "userId", people.user AS "userName", kind AS action,
     CASE WHEN kind IN ('level', 'modify') THEN 'nation' || 1 + n % 100000
       ELSE (2012 + n % 15) || '-' || 1000000 + ${someBook('1000000', 'n * 31')} END AS target,
