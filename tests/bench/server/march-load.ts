@@ -26,7 +26,6 @@ export type Answer = {
 }
 export type Load = { answers: Answer[]; stale: number; checked: number }
 
-export const DEBUG: object[] = []
 const agent = new Agent({ keepAlive: true, maxSockets: 3_000, maxFreeSockets: 3_000 })
 const answerWithin = 30_000
 
@@ -196,16 +195,7 @@ export async function load(
   const come = async (due: number) => {
     const role = drawn.weighted(roleNames.map((name) => [name, roles[name]] as const))
     if (role === 'staff' && drawn.chance(1 / 3)) return write(due)
-    const sent = nextRequest(role, people, drawn)
-    const a = await ask(origin, sent)
-    DEBUG.push({
-      role,
-      due: due - begun,
-      ms: performance.now() - due,
-      status: a.status,
-      path: sent.path,
-    })
-    note(role, due, a)
+    note(role, due, await ask(origin, nextRequest(role, people, drawn)))
   }
   const begun = performance.now()
   for (let number = 0; number < rate * seconds; number += 1) {
@@ -216,7 +206,5 @@ export async function load(
     running.add(task)
   }
   await Promise.all(running)
-  ;(await import('node:fs')).writeFileSync(`/tmp/answers-${rate}.json`, JSON.stringify(DEBUG))
-  DEBUG.length = 0
   return found
 }

@@ -41,7 +41,7 @@ export async function march(
       ['a second', 'processes', 'role', 'answers', 'p50', 'p95', 'p99', '503', 'failed'],
     ]
     const sums = [['a second', 'processes', 'stale of', 'older', 'resident MiB']]
-    for (const processes of process.env.PR ? [Number(process.env.PR)] : [1, 2])
+    for (const processes of [1, 2])
       for (const rate of rates) {
         const mornings: Awaited<ReturnType<typeof morning>>[] = []
         for (let round = 1; round <= rounds; round += 1) {
@@ -136,8 +136,6 @@ type Events = Pick<Morning, 'processes' | 'seconds'> & {
 
 /** Forecasts follow the writes of staff by themselves. */
 async function disturb({ url, service, people, standby, processes, seconds }: Events) {
-  const t0 = performance.now()
-  const tell = (w: string) => say(`${Math.round(performance.now() - t0)} ${w}`)
   const part = (share: number) => wait(share * seconds * 1000)
   const client = new pg.Client(url)
   await client.connect()
@@ -145,20 +143,15 @@ async function disturb({ url, service, people, standby, processes, seconds }: Ev
     'SELECT b."bookId" FROM "Manuscript" m JOIN "Book" b ON b.id = m."bookRowId" WHERE m.state = \'ready\' LIMIT 1',
   )
   await part(0.2)
-  tell('reload')
   if (processes > 1) process.kill(service.pid, 'SIGHUP')
   await part(0.2)
-  tell('alter')
   // what a new version does to a table that everybody reads
   await client.query('ALTER TABLE "Book" ADD COLUMN bench int NOT NULL DEFAULT 0')
   await client.query('ALTER TABLE "Book" DROP COLUMN bench')
-  tell('altered')
   await client.end()
   await part(0.2)
-  tell('crash')
   await standby.crash()
   await part(0.1)
-  tell('drafts')
   for (const { bookId } of rows)
     for (const kind of ['braille', 'reading'])
       await ask(service.url, {
