@@ -67,7 +67,13 @@ export function ask(origin: string, { path, token, fields }: Sent): Promise<Answ
         })
       },
     )
-    sent.on('timeout', () => sent.destroy()).on('error', failed)
+    sent.on('timeout', () => sent.destroy())
+    sent.on('error', (error: NodeJS.ErrnoException) => {
+      // as browsers do: the other side had closed a connection that nobody used
+      if (error.code === 'ECONNRESET' && sent.reusedSocket && body === undefined)
+        return void ask(origin, { path, token }).then(resolve)
+      failed()
+    })
     sent.end(body)
   })
 }
