@@ -10,12 +10,12 @@ import { levels } from '../../app/tables/codes'
 import { sendError } from '../http/error-response'
 import { requestContext } from '../http/request-context'
 
-/** Who comes in first. `unknown`: with a token of which this process has not answered a request yet. */
-export const ranks = ['staff', 'member', 'unknown', 'visitor'] as const
+/** Who comes in first. `newcomer`: with a token of which this process has not answered a request yet. */
+export const ranks = ['staff', 'member', 'newcomer', 'visitor'] as const
 export type Rank = (typeof ranks)[number]
 
 /** The part of the places that a rank may take while others wait: nobody is shut out by those above. */
-const shares = { staff: 1 / 2, member: 1 / 3, unknown: 1 / 6, visitor: 1 } as const
+const shares = { staff: 1 / 2, member: 1 / 3, newcomer: 1 / 6, visitor: 1 } as const
 
 /** In milliseconds, besides `places`. */
 export const usualBounds = {
@@ -196,7 +196,7 @@ export function admit(admission: Admission): RequestHandler {
     // an upload waits for its sender; who asks whether the service is ready wants to know now
     if (context.body instanceof Readable || context.path === '/api/health') return next()
     const token = tokenOf(req)
-    const rank = token === undefined ? 'visitor' : (known.get(token) ?? 'unknown')
+    const rank = token === undefined ? 'visitor' : (known.get(token) ?? 'newcomer')
     const gone = new AbortController()
     const leave = () => gone.abort()
     res.once('close', leave)

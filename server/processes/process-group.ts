@@ -12,6 +12,9 @@ import { printLine } from '../cli/cli-output'
 /** ms before a process is restarted, by how many in a row ended before they were ready */
 const restartPauses = [0, 1_000, 2_000, 5_000, 15_000, 30_000]
 
+/** ms for which a new process answers beside the one that it replaces: its first answers are slow */
+const together = 5_000
+
 /** The message by which a process tells the first one that it answers requests. */
 export const readyMessage = 'ready'
 
@@ -81,6 +84,7 @@ export async function runProcesses(
         return
       }
       watch(next)
+      await wait(together)
       if (alive.has(worker)) end(worker)
     }
     log.info({ processes: PROCESSES }, 'every process was replaced')

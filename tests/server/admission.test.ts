@@ -25,12 +25,12 @@ function placesOf(bounds: Partial<typeof usualBounds> = {}) {
 }
 
 describe('places', () => {
-  test('are bounded, and whoever waits comes in by rank: staff, members, unknown, visitors', async () => {
+  test('are bounded, and whoever waits comes in by rank: staff, members, newcomers, visitors', async () => {
     const { came, come, finish } = placesOf({ places: 1 })
     const all = [
       come('a', 'visitor'),
       come('visitor', 'visitor'),
-      come('unknown', 'unknown'),
+      come('newcomer', 'newcomer'),
       come('member', 'member'),
       come('staff', 'staff'),
       come('second of staff', 'staff'),
@@ -39,7 +39,7 @@ describe('places', () => {
     expect(came).toEqual(['a'])
     for (let i = 0; i < 5; i += 1) await finish(10)
     await Promise.all(all)
-    expect(came.slice(1)).toEqual(['staff', 'second of staff', 'member', 'unknown', 'visitor'])
+    expect(came.slice(1)).toEqual(['staff', 'second of staff', 'member', 'newcomer', 'visitor'])
   })
 
   test('that are free go to others, when staff have half of them and members a third', async () => {
