@@ -7,6 +7,7 @@ import type { StoredCard as FileCardState } from '~/features/production/file-che
 import type { NoticeFacts as Facts } from '~/notices/notice-text'
 import type { CountMark, UnreadCell } from '~/features/requests/order-file/read/order-row'
 import type { RowChange } from '~/features/requests/order-file/review/steps.server'
+import type { UnreadRow } from '~/features/production/errata/read/read-table'
 import type { RowText } from '~/features/requests/order-file/row-columns.server'
 import type { WebhookAnswer as Answer } from '~/integrations/webhook/post.server'
 import type {
@@ -28,6 +29,7 @@ export type ManuscriptReport = SourceReport
 export type NoticeFacts = Facts
 export type StepRows = RowChange[]
 export type UnreadCells = UnreadCell[]
+export type UnreadRows = UnreadRow[]
 export type StoredCard = FileCardState
 /** the last answer of a webhook (integrations/webhook/post.server.ts) */
 export type WebhookAnswer = Answer

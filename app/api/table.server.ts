@@ -12,6 +12,7 @@ import { feedRows } from '~/features/centre/feed/feed.rows.server'
 import { opdsRows } from '~/features/centre/feed/opds.rows.server'
 import { healthRows } from '~/features/centre/health/health.rows.server'
 import { overviewRows } from '~/features/centre/overview/overview.rows.server'
+import { erratumRows } from '~/features/production/errata/errata.rows.server'
 import { deliveryRows, memberRows } from '~/features/delivery/delivery.rows.server'
 import { notificationRows } from '~/features/messages/notification/notification.rows.server'
 import { outboxRows } from '~/features/messages/outbox/outbox.rows.server'
@@ -86,6 +87,7 @@ export const api = {
   enlargement: enlargementRows,
   manuscript: manuscriptRows,
   volume: volumeRows,
+  erratum: erratumRows,
   forecast: forecastRows,
   figures: figuresRows,
   drive: driveRows,

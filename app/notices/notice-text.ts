@@ -76,6 +76,8 @@ const sentences: Record<NoticeKind, MessageKey> = {
   promiseMade: 'noticePromiseMade',
   arrivalAsked: 'noticeArrivalAsked',
   answerChanged: 'noticeAnswerChanged',
+  erratum: 'noticeErratum',
+  erratumUndone: 'noticeErratumUndone',
   handedIn: 'noticeHandedIn',
   returned: 'noticeReturned',
   assigned: 'noticeAssigned',
@@ -192,6 +194,8 @@ export function noticeLink({ kind, facts, orderId }: NoticeContent): string {
     case 'promiseMoved':
     case 'volumeReady':
     case 'formatReady':
+    case 'erratum':
+    case 'erratumUndone':
       return orderId && !facts.more
         ? href('/order/item/:id', { id: orderId }, { reader })
         : href('/order', { reader })

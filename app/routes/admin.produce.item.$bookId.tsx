@@ -328,6 +328,16 @@ function BookFacts() {
             name: t('manuscriptFact'),
             value: <ManuscriptLink bookId={book.bookId} {...manuscript} />,
           },
+          {
+            name: t('errata'),
+            value: (
+              <>
+                <a href={href('/admin/errata', { keyword: book.bookId })}>{t('erratumOfBook')}</a>
+                {' · '}
+                <a href={href('/admin/errata/new', { bookId: book.bookId })}>{t('erratumNew')}</a>
+              </>
+            ),
+          },
           { name: t('prodDate'), value: orDash(book.prodDate) },
           {
             name: t('requestedDates'),

@@ -19,6 +19,7 @@ import { ActingBanner } from '~/features/people/care/acting-banner'
 import { readerOnPage } from '~/workflows/reader-on-page.server'
 import { EligibilityNotice } from '~/features/people/eligibility/eligibility-status'
 import { PlanLink } from '~/features/requests/lesson-plan/plan-link'
+import { ErrataOfCopy } from '~/features/production/errata/errata-of-copy'
 import { NewNotices } from '~/features/messages/notification/notification-table'
 import { cancelledNotice } from '~/features/requests/order/cancelled-notice'
 import { CancelConfirm } from '~/features/requests/order/cancel-confirm'
@@ -45,19 +46,23 @@ export const handle: Handle<typeof loader> = {
   title: (t, { order }) => t('orderOf', { title: order.title }),
 }
 
+const errataShown = 100
+
 export async function loader(args: LoaderFunctionArgs) {
   const { from, confirm } = queryFields(args.request)
   const order = await loadOrThrow(args, api.order.info, { id: args.params.id })
-  const [reader, notices, eligibility, states, books] = await Promise.all([
+  const [reader, notices, eligibility, states, books, errata] = await Promise.all([
     readerOnPage(args),
     loadOrThrow(args, api.notification.list, { orderId: order.id }),
     loadOrThrow(args, api.eligibility.mine),
     order.bookRowId ? loadOrThrow(args, api.book.readable, { bookId: order.bookId }) : [],
     order.endTime ? [] : loadOrThrow(args, api.book.formats, { bookIds: [order.bookId] }),
+    loadOrThrow(args, api.erratum.ofOrder, { orderId: order.id, size: errataShown }),
   ])
   return {
     reader,
     order,
+    errata,
     notices: notices.items,
     eligibility,
     states: states.filter(({ prodType }) => prodType === order.prodType),
@@ -126,7 +131,7 @@ const orderParams = ({ title, prodType, orderNum }: OrderView) => ({
 })
 
 export default function OrderItem() {
-  const { reader, order, notices, eligibility, sooner, from, cancelling, ending, today } =
+  const { reader, order, errata, notices, eligibility, sooner, from, cancelling, ending, today } =
     useLoaderData<typeof loader>()
   const t = useT()
   const address = useUrlWith()
@@ -142,6 +147,7 @@ export default function OrderItem() {
       <Steps />
       {order.bookRowId ? null : <p>{t(order.listId ? 'orderUnmade' : 'orderBookGone')}</p>}
       <Downloads order={order} eligible={eligibility.eligible} />
+      <ErrataOfCopy errata={errata} />
       <SentSection sent={order.shipments} />
       <Reading />
       <NewNotices notices={notices} orderId={order.id} />

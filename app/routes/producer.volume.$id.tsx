@@ -13,6 +13,7 @@ import { Page } from '~/components/page'
 import { DescriptionList } from '~/components/table'
 import { VolumeStateTag } from '~/features/production/volume-state-tag'
 import { BackLink } from '~/features/catalogue/book/book-list'
+import { CorrectionTable } from '~/features/production/errata/errata-tables'
 import { FileCardSection } from '~/features/production/file-check/file-card'
 import { ManuscriptLink } from '~/features/production/manuscript/manuscript-state'
 import { NeedDate } from '~/features/production/books/need-date'
@@ -42,12 +43,18 @@ export const handle: Handle<typeof loader> = {
     t('deskVolume', { title, piece: t('pieceOf', { type, number }) }),
 }
 
+const errataShown = 100
+
 export async function loader(args: LoaderFunctionArgs) {
   const volume = await loadOrThrow(args, api.volume.info, { id: args.params.id })
   const { bookId } = volume
-  const { state, counts } = await loadOrThrow(args, api.manuscript.info, { bookId })
+  const [{ state, counts }, errata] = await Promise.all([
+    loadOrThrow(args, api.manuscript.info, { bookId }),
+    loadOrThrow(args, api.erratum.ofVolume, { volumeId: volume.id, size: errataShown }),
+  ])
   return {
     volume,
+    errata,
     manuscript: { bookId, state, counts },
     from: safePath(queryFields(args.request).from),
     today: todayInSeoul(),
@@ -66,7 +73,7 @@ const proofLink =
       : null
 
 export default function VolumePage() {
-  const { volume, manuscript, from, today } = useLoaderData<typeof loader>()
+  const { volume, errata, manuscript, from, today } = useLoaderData<typeof loader>()
   const t = useT()
   const proof = proofLink(volume)
   const first = proof(1)
@@ -82,8 +89,23 @@ export default function VolumePage() {
       ) : null}
       <section aria-labelledby="remarks">
         <h2 id="remarks">{t('deskRemarks')}</h2>
-        <RemarkList remarks={volume.remarks} removable={volume.state === '검수'} linkTo={proof} />
+        <RemarkList
+          remarks={volume.remarks}
+          removable={volume.state === '검수' || volume.handedIn !== null}
+          linkTo={proof}
+        />
       </section>
+      {errata.totalCount > 0 ? (
+        <section aria-labelledby="errata">
+          <h2 id="errata">{t('erratumOfVolume')}</h2>
+          {errata.totalCount > errata.items.length ? (
+            <p>
+              {t('erratumOfVolumeMore', { shown: errata.items.length, count: errata.totalCount })}
+            </p>
+          ) : null}
+          <CorrectionTable rows={errata.items} />
+        </section>
+      ) : null}
       {(volume.handedIn ?? volume.file) ? (
         <FileCardSection
           card={volume.card}
@@ -109,10 +131,19 @@ function Steps({ volume, proof }: { volume: VolumeInfo; proof: string | null }) 
   const shown = { volume, administrator }
   const { state, maker, mine } = volume
   const makes = mine || (administrator && maker !== null)
-  if (maker === null && (state === '대기' || state === '제작 중')) return <TakeSection {...shown} />
+  const corrects = state === '완료' && volume.toCorrect
+  const waits = state === '검수' || (state === '완료' && volume.handedIn !== null)
+  if (maker === null && (state === '대기' || state === '제작 중' || corrects))
+    return <TakeSection {...shown} />
   return (
     <>
-      {state === '검수' && !mine ? <CheckSections {...shown} proof={proof} /> : null}
+      {waits && !mine ? <CheckSections {...shown} proof={proof} /> : null}
+      {makes && corrects ? (
+        <>
+          <HandInSection {...shown} />
+          {waits ? null : <ReleaseSection {...shown} />}
+        </>
+      ) : null}
       {makes && state === '제작 중' ? (
         <>
           <HandInSection {...shown} />

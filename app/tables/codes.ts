@@ -299,6 +299,8 @@ export const noticeKinds = [
   { value: 'sent',               group: 'delivery' },
   { value: 'arrivalAsked',       group: 'delivery' },
   { value: 'answerChanged',      group: 'delivery' },
+  { value: 'erratum',            group: 'delivery' },
+  { value: 'erratumUndone',      group: 'delivery' },
   { value: 'handedIn',           group: 'work' },
   { value: 'returned',           group: 'work' },
   { value: 'assigned',           group: 'work' },
@@ -428,6 +430,10 @@ export const fieldLimits = {
   /** rows of all lists of a member */
   memberRows: 20_000,
   orderUsers: 200,
+  /** of one erratum, and how many printed pages one of them names */
+  corrections: 2000,
+  correctionPages: 500,
+  correctionText: 2000,
   candidates: 100,
   shipmentItems: 500,
   /** shipments that are packed, printed and sent at once, and their items together */
@@ -471,6 +477,7 @@ export type {
   SchoolYear,
 } from './care-codes'
 export type {
+  ErratumState,
   OrderDecision,
   OrderStep,
   ManuscriptState,

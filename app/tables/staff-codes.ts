@@ -54,6 +54,15 @@ export const manuscriptStates = [
 ] as const
 export type ManuscriptState = (typeof manuscriptStates)[number]['value']
 
+/** How far an erratum is: read and not confirmed, valid, or taken back. */
+// prettier-ignore
+export const erratumStates = [
+  { value: 'read',   ko: '확인 전',   en: 'To be confirmed', tag: 'yellow' },
+  { value: 'taken',  ko: '등록',      en: 'Registered',      tag: 'blue' },
+  { value: 'undone', ko: '되돌림',    en: 'Taken back',      tag: 'grey' },
+] as const
+export type ErratumState = (typeof erratumStates)[number]['value']
+
 /** What people did with a page of a manuscript. */
 // prettier-ignore
 export const pageStates = [

@@ -43,6 +43,7 @@ export type WorkerKind =
   | 'braille'
   | 'manuscript'
   | 'page-picture'
+  | 'erratum-table'
 
 export const bounds: Record<WorkerKind, Bounds> = {
   spreadsheet: {
@@ -187,6 +188,19 @@ export const bounds: Record<WorkerKind, Bounds> = {
     tasksPerWorker: 20,
     idleSeconds: 30,
     metric: 'sources',
+  },
+  'erratum-table': {
+    runtime: 'child_process',
+    concurrency: 1,
+    queue: 4,
+    refusal: { message: 'busy', retryAfter: 10 },
+    // a document of 232 rows takes a second, with the start of the process
+    seconds: 60,
+    heapMegabytes: 512,
+    processMegabytes: 768,
+    tasksPerWorker: 20,
+    idleSeconds: 30,
+    metric: 'errata',
   },
   'page-picture': {
     runtime: 'child_process',

@@ -155,6 +155,21 @@ export type VolumeStep = Prisma.VolumeStepModel
  */
 export type VolumeRemark = Prisma.VolumeRemarkModel
 /**
+ * Model Erratum
+ * An erratum (정오): what is wrong in the print edition of a book, one correction or a table of them.
+ */
+export type Erratum = Prisma.ErratumModel
+/**
+ * Model Correction
+ * One correction of an erratum: where in print, what is wrong, what is right.
+ */
+export type Correction = Prisma.CorrectionModel
+/**
+ * Model CorrectionTask
+ * The task to correct what was made of a book because of an erratum: one volume, or a whole format.
+ */
+export type CorrectionTask = Prisma.CorrectionTaskModel
+/**
  * Model WorkHours
  * The time that a producer worked on a volume on one day.
  */

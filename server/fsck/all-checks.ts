@@ -7,6 +7,7 @@ import { database } from './database'
 import { deliveries } from './deliveries'
 import { desk } from './desk'
 import { drive } from './drive'
+import { errataChecks } from './errata'
 import { lessonPlans } from './lesson-plans'
 import { manuscripts } from './manuscripts'
 import { orderFiles } from './order-files'
@@ -66,6 +67,7 @@ export const allChecks: Check[] = [
   ...drive,
   ...production,
   ...desk,
+  ...errataChecks,
   ...manuscripts,
   ...searchWords,
   ...orderFiles,

@@ -20,7 +20,8 @@ export const desk: Check[] = [
     ],
     remedy,
     volumes(`(v.stage = 'waiting' AND v."makerId" IS NOT NULL)
-      OR (v."handedInKey" IS NOT NULL AND v.stage NOT IN ('producing', 'checking'))
+      OR (v."handedInKey" IS NOT NULL AND v.stage NOT IN ('producing', 'checking')
+        AND NOT (v.stage = 'finished' AND EXISTS (SELECT 1 FROM "CorrectionTask" k WHERE k."volumeId" = v.id)))
       OR (v."handedInKey" IS NOT NULL AND v."handedInKey" = v."fileKey")`),
     (row) => [
       `${piece(row)}: 맡은 사람이나 제출한 파일이 상태와 맞지 않습니다`,

@@ -224,6 +224,20 @@ const cases: Case[] = [
     answer: 404,
   },
   { path: '/api/userOrderBook/download/:id', as: 'member', what: 'order', answer: 404 },
+  {
+    path: '/api/erratum/ofOrder',
+    as: 'member',
+    what: 'order',
+    fields: ({ order }) => ({ orderId: order }),
+    answer: 404,
+  },
+  {
+    path: '/api/erratum/ofVolume',
+    as: 'producer',
+    what: 'volume',
+    fields: ({ volume }) => ({ volumeId: volume }),
+    answer: 404,
+  },
   { path: '/api/braille/orderEbraille/:id', as: 'member', what: 'order', answer: 404 },
   {
     path: '/api/userOrderBook/previous',

@@ -72,6 +72,7 @@ export const staffMenu: Entry[] = [
     { to: '/admin/produce/board', key: 'board', views: [{ to: '/admin/produce/list', key: 'productionList' }],
       under: ['/admin/produce/item/', '/admin/produce/volumes/'], work: ['late'] },
     { to: '/producer',            key: 'deskTitle', views: deskViews, under: ['/producer/'] },
+    { to: '/admin/errata',        key: 'errata', under: ['/admin/errata/'] },
     { to: '/admin/produce/what-if', key: 'whatIf' },
     { to: '/admin/absence',       key: 'absences' },
   ] },

@@ -424,6 +424,9 @@ export const ModelName = {
   Volume: 'Volume',
   VolumeStep: 'VolumeStep',
   VolumeRemark: 'VolumeRemark',
+  Erratum: 'Erratum',
+  Correction: 'Correction',
+  CorrectionTask: 'CorrectionTask',
   WorkHours: 'WorkHours',
   PageVersion: 'PageVersion',
   RequestBook: 'RequestBook',
@@ -489,7 +492,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "session" | "token" | "loginCode" | "pendingLogin" | "passkey" | "passkeyChallenge" | "authenticator" | "recoveryCode" | "phoneCode" | "care" | "careInvite" | "careConsent" | "passwordLink" | "feedLink" | "eligibility" | "school" | "book" | "centreImport" | "otherEdition" | "format" | "manuscript" | "manuscriptPage" | "manuscriptVersion" | "volume" | "volumeStep" | "volumeRemark" | "workHours" | "pageVersion" | "requestBook" | "bookNumber" | "requestList" | "requestLog" | "purchaseCartEntry" | "publisher" | "publisherName" | "sourceRequest" | "sourceStep" | "assignment" | "cartEntry" | "order" | "download" | "notification" | "outboxMessage" | "watch" | "webhook" | "bouncedAddress" | "noticeChoice" | "pushSubscription" | "bookProposal" | "bookProposalCount" | "orderFile" | "orderFileBook" | "orderFileCount" | "orderFileStep" | "matchAlias" | "orderFileUser" | "shipment" | "shipmentItem" | "setting" | "lessonPlan" | "lesson" | "absence" | "forecast" | "forecastSaid" | "workDecision" | "forecastRun" | "storedFile" | "driveItem" | "driveShare" | "driveTicket" | "driveInbox" | "driveReceipt" | "operation" | "keptForm" | "audit" | "rateLimiterFlexible"
+    modelProps: "user" | "session" | "token" | "loginCode" | "pendingLogin" | "passkey" | "passkeyChallenge" | "authenticator" | "recoveryCode" | "phoneCode" | "care" | "careInvite" | "careConsent" | "passwordLink" | "feedLink" | "eligibility" | "school" | "book" | "centreImport" | "otherEdition" | "format" | "manuscript" | "manuscriptPage" | "manuscriptVersion" | "volume" | "volumeStep" | "volumeRemark" | "erratum" | "correction" | "correctionTask" | "workHours" | "pageVersion" | "requestBook" | "bookNumber" | "requestList" | "requestLog" | "purchaseCartEntry" | "publisher" | "publisherName" | "sourceRequest" | "sourceStep" | "assignment" | "cartEntry" | "order" | "download" | "notification" | "outboxMessage" | "watch" | "webhook" | "bouncedAddress" | "noticeChoice" | "pushSubscription" | "bookProposal" | "bookProposalCount" | "orderFile" | "orderFileBook" | "orderFileCount" | "orderFileStep" | "matchAlias" | "orderFileUser" | "shipment" | "shipmentItem" | "setting" | "lessonPlan" | "lesson" | "absence" | "forecast" | "forecastSaid" | "workDecision" | "forecastRun" | "storedFile" | "driveItem" | "driveShare" | "driveTicket" | "driveInbox" | "driveReceipt" | "operation" | "keptForm" | "audit" | "rateLimiterFlexible"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2488,6 +2491,228 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.VolumeRemarkCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.VolumeRemarkCountAggregateOutputType> | number
+        }
+      }
+    }
+    Erratum: {
+      payload: Prisma.$ErratumPayload<ExtArgs>
+      fields: Prisma.ErratumFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ErratumFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErratumPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ErratumFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErratumPayload>
+        }
+        findFirst: {
+          args: Prisma.ErratumFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErratumPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ErratumFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErratumPayload>
+        }
+        findMany: {
+          args: Prisma.ErratumFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErratumPayload>[]
+        }
+        create: {
+          args: Prisma.ErratumCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErratumPayload>
+        }
+        createMany: {
+          args: Prisma.ErratumCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ErratumCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErratumPayload>[]
+        }
+        delete: {
+          args: Prisma.ErratumDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErratumPayload>
+        }
+        update: {
+          args: Prisma.ErratumUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErratumPayload>
+        }
+        deleteMany: {
+          args: Prisma.ErratumDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ErratumUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ErratumUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErratumPayload>[]
+        }
+        upsert: {
+          args: Prisma.ErratumUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErratumPayload>
+        }
+        aggregate: {
+          args: Prisma.ErratumAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateErratum>
+        }
+        groupBy: {
+          args: Prisma.ErratumGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ErratumGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ErratumCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ErratumCountAggregateOutputType> | number
+        }
+      }
+    }
+    Correction: {
+      payload: Prisma.$CorrectionPayload<ExtArgs>
+      fields: Prisma.CorrectionFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CorrectionFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CorrectionPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CorrectionFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CorrectionPayload>
+        }
+        findFirst: {
+          args: Prisma.CorrectionFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CorrectionPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CorrectionFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CorrectionPayload>
+        }
+        findMany: {
+          args: Prisma.CorrectionFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CorrectionPayload>[]
+        }
+        create: {
+          args: Prisma.CorrectionCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CorrectionPayload>
+        }
+        createMany: {
+          args: Prisma.CorrectionCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CorrectionCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CorrectionPayload>[]
+        }
+        delete: {
+          args: Prisma.CorrectionDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CorrectionPayload>
+        }
+        update: {
+          args: Prisma.CorrectionUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CorrectionPayload>
+        }
+        deleteMany: {
+          args: Prisma.CorrectionDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CorrectionUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CorrectionUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CorrectionPayload>[]
+        }
+        upsert: {
+          args: Prisma.CorrectionUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CorrectionPayload>
+        }
+        aggregate: {
+          args: Prisma.CorrectionAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCorrection>
+        }
+        groupBy: {
+          args: Prisma.CorrectionGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CorrectionGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CorrectionCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CorrectionCountAggregateOutputType> | number
+        }
+      }
+    }
+    CorrectionTask: {
+      payload: Prisma.$CorrectionTaskPayload<ExtArgs>
+      fields: Prisma.CorrectionTaskFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.CorrectionTaskFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CorrectionTaskPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.CorrectionTaskFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CorrectionTaskPayload>
+        }
+        findFirst: {
+          args: Prisma.CorrectionTaskFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CorrectionTaskPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.CorrectionTaskFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CorrectionTaskPayload>
+        }
+        findMany: {
+          args: Prisma.CorrectionTaskFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CorrectionTaskPayload>[]
+        }
+        create: {
+          args: Prisma.CorrectionTaskCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CorrectionTaskPayload>
+        }
+        createMany: {
+          args: Prisma.CorrectionTaskCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.CorrectionTaskCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CorrectionTaskPayload>[]
+        }
+        delete: {
+          args: Prisma.CorrectionTaskDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CorrectionTaskPayload>
+        }
+        update: {
+          args: Prisma.CorrectionTaskUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CorrectionTaskPayload>
+        }
+        deleteMany: {
+          args: Prisma.CorrectionTaskDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.CorrectionTaskUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.CorrectionTaskUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CorrectionTaskPayload>[]
+        }
+        upsert: {
+          args: Prisma.CorrectionTaskUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$CorrectionTaskPayload>
+        }
+        aggregate: {
+          args: Prisma.CorrectionTaskAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateCorrectionTask>
+        }
+        groupBy: {
+          args: Prisma.CorrectionTaskGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CorrectionTaskGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.CorrectionTaskCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.CorrectionTaskCountAggregateOutputType> | number
         }
       }
     }
@@ -6641,6 +6866,55 @@ export const VolumeRemarkScalarFieldEnum = {
 export type VolumeRemarkScalarFieldEnum = (typeof VolumeRemarkScalarFieldEnum)[keyof typeof VolumeRemarkScalarFieldEnum]
 
 
+export const ErratumScalarFieldEnum = {
+  id: 'id',
+  bookRowId: 'bookRowId',
+  state: 'state',
+  source: 'source',
+  day: 'day',
+  fileName: 'fileName',
+  unread: 'unread',
+  ignored: 'ignored',
+  userName: 'userName',
+  createTime: 'createTime',
+  takeTime: 'takeTime',
+  updateTime: 'updateTime'
+} as const
+
+export type ErratumScalarFieldEnum = (typeof ErratumScalarFieldEnum)[keyof typeof ErratumScalarFieldEnum]
+
+
+export const CorrectionScalarFieldEnum = {
+  id: 'id',
+  erratumId: 'erratumId',
+  place: 'place',
+  sheet: 'sheet',
+  rowNumber: 'rowNumber',
+  pageText: 'pageText',
+  pages: 'pages',
+  wrong: 'wrong',
+  right: 'right',
+  note: 'note'
+} as const
+
+export type CorrectionScalarFieldEnum = (typeof CorrectionScalarFieldEnum)[keyof typeof CorrectionScalarFieldEnum]
+
+
+export const CorrectionTaskScalarFieldEnum = {
+  id: 'id',
+  erratumId: 'erratumId',
+  prodType: 'prodType',
+  volume: 'volume',
+  volumeId: 'volumeId',
+  remarkId: 'remarkId',
+  fixTime: 'fixTime',
+  fixVersion: 'fixVersion',
+  wrongVersion: 'wrongVersion'
+} as const
+
+export type CorrectionTaskScalarFieldEnum = (typeof CorrectionTaskScalarFieldEnum)[keyof typeof CorrectionTaskScalarFieldEnum]
+
+
 export const WorkHoursScalarFieldEnum = {
   userId: 'userId',
   volumeId: 'volumeId',
@@ -6870,6 +7144,8 @@ export const DownloadScalarFieldEnum = {
   volume: 'volume',
   version: 'version',
   name: 'name',
+  firstPage: 'firstPage',
+  lastPage: 'lastPage',
   times: 'times',
   createTime: 'createTime',
   lastTime: 'lastTime'
@@ -7152,6 +7428,8 @@ export const ShipmentItemScalarFieldEnum = {
   missing: 'missing',
   returned: 'returned',
   fileVersion: 'fileVersion',
+  firstPage: 'firstPage',
+  lastPage: 'lastPage',
   fromItemId: 'fromItemId'
 } as const
 
@@ -7772,6 +8050,9 @@ export type GlobalOmitConfig = {
   volume?: Prisma.VolumeOmit
   volumeStep?: Prisma.VolumeStepOmit
   volumeRemark?: Prisma.VolumeRemarkOmit
+  erratum?: Prisma.ErratumOmit
+  correction?: Prisma.CorrectionOmit
+  correctionTask?: Prisma.CorrectionTaskOmit
   workHours?: Prisma.WorkHoursOmit
   pageVersion?: Prisma.PageVersionOmit
   requestBook?: Prisma.RequestBookOmit

@@ -78,6 +78,9 @@ export const ModelName = {
   Volume: 'Volume',
   VolumeStep: 'VolumeStep',
   VolumeRemark: 'VolumeRemark',
+  Erratum: 'Erratum',
+  Correction: 'Correction',
+  CorrectionTask: 'CorrectionTask',
   WorkHours: 'WorkHours',
   PageVersion: 'PageVersion',
   RequestBook: 'RequestBook',
@@ -557,6 +560,55 @@ export const VolumeRemarkScalarFieldEnum = {
 export type VolumeRemarkScalarFieldEnum = (typeof VolumeRemarkScalarFieldEnum)[keyof typeof VolumeRemarkScalarFieldEnum]
 
 
+export const ErratumScalarFieldEnum = {
+  id: 'id',
+  bookRowId: 'bookRowId',
+  state: 'state',
+  source: 'source',
+  day: 'day',
+  fileName: 'fileName',
+  unread: 'unread',
+  ignored: 'ignored',
+  userName: 'userName',
+  createTime: 'createTime',
+  takeTime: 'takeTime',
+  updateTime: 'updateTime'
+} as const
+
+export type ErratumScalarFieldEnum = (typeof ErratumScalarFieldEnum)[keyof typeof ErratumScalarFieldEnum]
+
+
+export const CorrectionScalarFieldEnum = {
+  id: 'id',
+  erratumId: 'erratumId',
+  place: 'place',
+  sheet: 'sheet',
+  rowNumber: 'rowNumber',
+  pageText: 'pageText',
+  pages: 'pages',
+  wrong: 'wrong',
+  right: 'right',
+  note: 'note'
+} as const
+
+export type CorrectionScalarFieldEnum = (typeof CorrectionScalarFieldEnum)[keyof typeof CorrectionScalarFieldEnum]
+
+
+export const CorrectionTaskScalarFieldEnum = {
+  id: 'id',
+  erratumId: 'erratumId',
+  prodType: 'prodType',
+  volume: 'volume',
+  volumeId: 'volumeId',
+  remarkId: 'remarkId',
+  fixTime: 'fixTime',
+  fixVersion: 'fixVersion',
+  wrongVersion: 'wrongVersion'
+} as const
+
+export type CorrectionTaskScalarFieldEnum = (typeof CorrectionTaskScalarFieldEnum)[keyof typeof CorrectionTaskScalarFieldEnum]
+
+
 export const WorkHoursScalarFieldEnum = {
   userId: 'userId',
   volumeId: 'volumeId',
@@ -786,6 +838,8 @@ export const DownloadScalarFieldEnum = {
   volume: 'volume',
   version: 'version',
   name: 'name',
+  firstPage: 'firstPage',
+  lastPage: 'lastPage',
   times: 'times',
   createTime: 'createTime',
   lastTime: 'lastTime'
@@ -1068,6 +1122,8 @@ export const ShipmentItemScalarFieldEnum = {
   missing: 'missing',
   returned: 'returned',
   fileVersion: 'fileVersion',
+  firstPage: 'firstPage',
+  lastPage: 'lastPage',
   fromItemId: 'fromItemId'
 } as const
 

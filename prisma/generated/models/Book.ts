@@ -414,6 +414,7 @@ export type BookWhereInput = {
   workDecisions?: Prisma.WorkDecisionListRelationFilter
   sourceRequests?: Prisma.SourceRequestListRelationFilter
   manuscript?: Prisma.XOR<Prisma.ManuscriptNullableScalarRelationFilter, Prisma.ManuscriptWhereInput> | null
+  errata?: Prisma.ErratumListRelationFilter
 }
 
 export type BookOrderByWithRelationInput = {
@@ -455,6 +456,7 @@ export type BookOrderByWithRelationInput = {
   workDecisions?: Prisma.WorkDecisionOrderByRelationAggregateInput
   sourceRequests?: Prisma.SourceRequestOrderByRelationAggregateInput
   manuscript?: Prisma.ManuscriptOrderByWithRelationInput
+  errata?: Prisma.ErratumOrderByRelationAggregateInput
 }
 
 export type BookWhereUniqueInput = Prisma.AtLeast<{
@@ -499,6 +501,7 @@ export type BookWhereUniqueInput = Prisma.AtLeast<{
   workDecisions?: Prisma.WorkDecisionListRelationFilter
   sourceRequests?: Prisma.SourceRequestListRelationFilter
   manuscript?: Prisma.XOR<Prisma.ManuscriptNullableScalarRelationFilter, Prisma.ManuscriptWhereInput> | null
+  errata?: Prisma.ErratumListRelationFilter
 }, "id" | "bookId" | "publisherFileKey">
 
 export type BookOrderByWithAggregationInput = {
@@ -610,6 +613,7 @@ export type BookCreateInput = {
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
+  errata?: Prisma.ErratumCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateInput = {
@@ -650,6 +654,7 @@ export type BookUncheckedCreateInput = {
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
+  errata?: Prisma.ErratumUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookUpdateInput = {
@@ -689,6 +694,7 @@ export type BookUpdateInput = {
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
+  errata?: Prisma.ErratumUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateInput = {
@@ -729,6 +735,7 @@ export type BookUncheckedUpdateInput = {
   workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
+  errata?: Prisma.ErratumUncheckedUpdateManyWithoutBookNestedInput
 }
 
 export type BookCreateManyInput = {
@@ -998,6 +1005,20 @@ export type BookUpdateOneRequiredWithoutManuscriptNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.BookUpdateToOneWithWhereWithoutManuscriptInput, Prisma.BookUpdateWithoutManuscriptInput>, Prisma.BookUncheckedUpdateWithoutManuscriptInput>
 }
 
+export type BookCreateNestedOneWithoutErrataInput = {
+  create?: Prisma.XOR<Prisma.BookCreateWithoutErrataInput, Prisma.BookUncheckedCreateWithoutErrataInput>
+  connectOrCreate?: Prisma.BookCreateOrConnectWithoutErrataInput
+  connect?: Prisma.BookWhereUniqueInput
+}
+
+export type BookUpdateOneRequiredWithoutErrataNestedInput = {
+  create?: Prisma.XOR<Prisma.BookCreateWithoutErrataInput, Prisma.BookUncheckedCreateWithoutErrataInput>
+  connectOrCreate?: Prisma.BookCreateOrConnectWithoutErrataInput
+  upsert?: Prisma.BookUpsertWithoutErrataInput
+  connect?: Prisma.BookWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.BookUpdateToOneWithWhereWithoutErrataInput, Prisma.BookUpdateWithoutErrataInput>, Prisma.BookUncheckedUpdateWithoutErrataInput>
+}
+
 export type BookCreateNestedOneWithoutRequestBookInput = {
   create?: Prisma.XOR<Prisma.BookCreateWithoutRequestBookInput, Prisma.BookUncheckedCreateWithoutRequestBookInput>
   connectOrCreate?: Prisma.BookCreateOrConnectWithoutRequestBookInput
@@ -1152,6 +1173,7 @@ export type BookCreateWithoutFormatsInput = {
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
+  errata?: Prisma.ErratumCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutFormatsInput = {
@@ -1191,6 +1213,7 @@ export type BookUncheckedCreateWithoutFormatsInput = {
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
+  errata?: Prisma.ErratumUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutFormatsInput = {
@@ -1245,6 +1268,7 @@ export type BookUpdateWithoutFormatsInput = {
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
+  errata?: Prisma.ErratumUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutFormatsInput = {
@@ -1284,6 +1308,7 @@ export type BookUncheckedUpdateWithoutFormatsInput = {
   workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
+  errata?: Prisma.ErratumUncheckedUpdateManyWithoutBookNestedInput
 }
 
 export type BookCreateWithoutManuscriptInput = {
@@ -1322,6 +1347,7 @@ export type BookCreateWithoutManuscriptInput = {
   forecastsSaid?: Prisma.ForecastSaidCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
+  errata?: Prisma.ErratumCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutManuscriptInput = {
@@ -1361,6 +1387,7 @@ export type BookUncheckedCreateWithoutManuscriptInput = {
   forecastsSaid?: Prisma.ForecastSaidUncheckedCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
+  errata?: Prisma.ErratumUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutManuscriptInput = {
@@ -1415,6 +1442,7 @@ export type BookUpdateWithoutManuscriptInput = {
   forecastsSaid?: Prisma.ForecastSaidUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
+  errata?: Prisma.ErratumUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutManuscriptInput = {
@@ -1454,6 +1482,181 @@ export type BookUncheckedUpdateWithoutManuscriptInput = {
   forecastsSaid?: Prisma.ForecastSaidUncheckedUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
+  errata?: Prisma.ErratumUncheckedUpdateManyWithoutBookNestedInput
+}
+
+export type BookCreateWithoutErrataInput = {
+  bookId: string
+  title: string
+  grade?: string
+  publisher?: string
+  creator?: string
+  curriculum?: string
+  permission?: string
+  purpose?: string
+  prodTypes?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  prodDate?: string
+  pubDate?: string
+  isbn?: string
+  distributor?: string
+  code1?: string
+  code2?: string
+  type?: Codes.BookType
+  needDate?: string
+  fileTypes?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  createTime?: Date | string
+  updateTime?: Date | string
+  searchText?: string
+  initialsText?: string
+  titleText?: string
+  creatorText?: string
+  publisherText?: string
+  curriculumText?: string
+  grams?: Prisma.BookCreategramsInput | number[]
+  publisherFile?: Prisma.StoredFileCreateNestedOneWithoutPublisherBookInput
+  formats?: Prisma.FormatCreateNestedManyWithoutBookInput
+  requestBook?: Prisma.RequestBookCreateNestedOneWithoutBookInput
+  assignments?: Prisma.AssignmentCreateNestedManyWithoutBookInput
+  forecasts?: Prisma.ForecastCreateNestedManyWithoutBookInput
+  forecastsSaid?: Prisma.ForecastSaidCreateNestedManyWithoutBookInput
+  workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
+  sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
+  manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
+}
+
+export type BookUncheckedCreateWithoutErrataInput = {
+  id?: number
+  bookId: string
+  title: string
+  grade?: string
+  publisher?: string
+  creator?: string
+  curriculum?: string
+  permission?: string
+  purpose?: string
+  prodTypes?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  prodDate?: string
+  pubDate?: string
+  isbn?: string
+  distributor?: string
+  code1?: string
+  code2?: string
+  type?: Codes.BookType
+  needDate?: string
+  fileTypes?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  publisherFileKey?: string | null
+  createTime?: Date | string
+  updateTime?: Date | string
+  searchText?: string
+  initialsText?: string
+  titleText?: string
+  creatorText?: string
+  publisherText?: string
+  curriculumText?: string
+  grams?: Prisma.BookCreategramsInput | number[]
+  formats?: Prisma.FormatUncheckedCreateNestedManyWithoutBookInput
+  requestBook?: Prisma.RequestBookUncheckedCreateNestedOneWithoutBookInput
+  assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutBookInput
+  forecasts?: Prisma.ForecastUncheckedCreateNestedManyWithoutBookInput
+  forecastsSaid?: Prisma.ForecastSaidUncheckedCreateNestedManyWithoutBookInput
+  workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
+  sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
+  manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
+}
+
+export type BookCreateOrConnectWithoutErrataInput = {
+  where: Prisma.BookWhereUniqueInput
+  create: Prisma.XOR<Prisma.BookCreateWithoutErrataInput, Prisma.BookUncheckedCreateWithoutErrataInput>
+}
+
+export type BookUpsertWithoutErrataInput = {
+  update: Prisma.XOR<Prisma.BookUpdateWithoutErrataInput, Prisma.BookUncheckedUpdateWithoutErrataInput>
+  create: Prisma.XOR<Prisma.BookCreateWithoutErrataInput, Prisma.BookUncheckedCreateWithoutErrataInput>
+  where?: Prisma.BookWhereInput
+}
+
+export type BookUpdateToOneWithWhereWithoutErrataInput = {
+  where?: Prisma.BookWhereInput
+  data: Prisma.XOR<Prisma.BookUpdateWithoutErrataInput, Prisma.BookUncheckedUpdateWithoutErrataInput>
+}
+
+export type BookUpdateWithoutErrataInput = {
+  bookId?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  grade?: Prisma.StringFieldUpdateOperationsInput | string
+  publisher?: Prisma.StringFieldUpdateOperationsInput | string
+  creator?: Prisma.StringFieldUpdateOperationsInput | string
+  curriculum?: Prisma.StringFieldUpdateOperationsInput | string
+  permission?: Prisma.StringFieldUpdateOperationsInput | string
+  purpose?: Prisma.StringFieldUpdateOperationsInput | string
+  prodTypes?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  prodDate?: Prisma.StringFieldUpdateOperationsInput | string
+  pubDate?: Prisma.StringFieldUpdateOperationsInput | string
+  isbn?: Prisma.StringFieldUpdateOperationsInput | string
+  distributor?: Prisma.StringFieldUpdateOperationsInput | string
+  code1?: Prisma.StringFieldUpdateOperationsInput | string
+  code2?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: { set?: Codes.BookType } | Codes.BookType
+  needDate?: Prisma.StringFieldUpdateOperationsInput | string
+  fileTypes?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  searchText?: Prisma.StringFieldUpdateOperationsInput | string
+  initialsText?: Prisma.StringFieldUpdateOperationsInput | string
+  titleText?: Prisma.StringFieldUpdateOperationsInput | string
+  creatorText?: Prisma.StringFieldUpdateOperationsInput | string
+  publisherText?: Prisma.StringFieldUpdateOperationsInput | string
+  curriculumText?: Prisma.StringFieldUpdateOperationsInput | string
+  grams?: Prisma.BookUpdategramsInput | number[]
+  publisherFile?: Prisma.StoredFileUpdateOneWithoutPublisherBookNestedInput
+  formats?: Prisma.FormatUpdateManyWithoutBookNestedInput
+  requestBook?: Prisma.RequestBookUpdateOneWithoutBookNestedInput
+  assignments?: Prisma.AssignmentUpdateManyWithoutBookNestedInput
+  forecasts?: Prisma.ForecastUpdateManyWithoutBookNestedInput
+  forecastsSaid?: Prisma.ForecastSaidUpdateManyWithoutBookNestedInput
+  workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
+  sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
+  manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
+}
+
+export type BookUncheckedUpdateWithoutErrataInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  bookId?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  grade?: Prisma.StringFieldUpdateOperationsInput | string
+  publisher?: Prisma.StringFieldUpdateOperationsInput | string
+  creator?: Prisma.StringFieldUpdateOperationsInput | string
+  curriculum?: Prisma.StringFieldUpdateOperationsInput | string
+  permission?: Prisma.StringFieldUpdateOperationsInput | string
+  purpose?: Prisma.StringFieldUpdateOperationsInput | string
+  prodTypes?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  prodDate?: Prisma.StringFieldUpdateOperationsInput | string
+  pubDate?: Prisma.StringFieldUpdateOperationsInput | string
+  isbn?: Prisma.StringFieldUpdateOperationsInput | string
+  distributor?: Prisma.StringFieldUpdateOperationsInput | string
+  code1?: Prisma.StringFieldUpdateOperationsInput | string
+  code2?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: { set?: Codes.BookType } | Codes.BookType
+  needDate?: Prisma.StringFieldUpdateOperationsInput | string
+  fileTypes?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  publisherFileKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  searchText?: Prisma.StringFieldUpdateOperationsInput | string
+  initialsText?: Prisma.StringFieldUpdateOperationsInput | string
+  titleText?: Prisma.StringFieldUpdateOperationsInput | string
+  creatorText?: Prisma.StringFieldUpdateOperationsInput | string
+  publisherText?: Prisma.StringFieldUpdateOperationsInput | string
+  curriculumText?: Prisma.StringFieldUpdateOperationsInput | string
+  grams?: Prisma.BookUpdategramsInput | number[]
+  formats?: Prisma.FormatUncheckedUpdateManyWithoutBookNestedInput
+  requestBook?: Prisma.RequestBookUncheckedUpdateOneWithoutBookNestedInput
+  assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutBookNestedInput
+  forecasts?: Prisma.ForecastUncheckedUpdateManyWithoutBookNestedInput
+  forecastsSaid?: Prisma.ForecastSaidUncheckedUpdateManyWithoutBookNestedInput
+  workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
+  sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
+  manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
 }
 
 export type BookCreateWithoutRequestBookInput = {
@@ -1492,6 +1695,7 @@ export type BookCreateWithoutRequestBookInput = {
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
+  errata?: Prisma.ErratumCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutRequestBookInput = {
@@ -1531,6 +1735,7 @@ export type BookUncheckedCreateWithoutRequestBookInput = {
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
+  errata?: Prisma.ErratumUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutRequestBookInput = {
@@ -1585,6 +1790,7 @@ export type BookUpdateWithoutRequestBookInput = {
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
+  errata?: Prisma.ErratumUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutRequestBookInput = {
@@ -1624,6 +1830,7 @@ export type BookUncheckedUpdateWithoutRequestBookInput = {
   workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
+  errata?: Prisma.ErratumUncheckedUpdateManyWithoutBookNestedInput
 }
 
 export type BookCreateWithoutSourceRequestsInput = {
@@ -1662,6 +1869,7 @@ export type BookCreateWithoutSourceRequestsInput = {
   forecastsSaid?: Prisma.ForecastSaidCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
+  errata?: Prisma.ErratumCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutSourceRequestsInput = {
@@ -1701,6 +1909,7 @@ export type BookUncheckedCreateWithoutSourceRequestsInput = {
   forecastsSaid?: Prisma.ForecastSaidUncheckedCreateNestedManyWithoutBookInput
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
+  errata?: Prisma.ErratumUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutSourceRequestsInput = {
@@ -1755,6 +1964,7 @@ export type BookUpdateWithoutSourceRequestsInput = {
   forecastsSaid?: Prisma.ForecastSaidUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
+  errata?: Prisma.ErratumUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutSourceRequestsInput = {
@@ -1794,6 +2004,7 @@ export type BookUncheckedUpdateWithoutSourceRequestsInput = {
   forecastsSaid?: Prisma.ForecastSaidUncheckedUpdateManyWithoutBookNestedInput
   workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
+  errata?: Prisma.ErratumUncheckedUpdateManyWithoutBookNestedInput
 }
 
 export type BookCreateWithoutAssignmentsInput = {
@@ -1832,6 +2043,7 @@ export type BookCreateWithoutAssignmentsInput = {
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
+  errata?: Prisma.ErratumCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutAssignmentsInput = {
@@ -1871,6 +2083,7 @@ export type BookUncheckedCreateWithoutAssignmentsInput = {
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
+  errata?: Prisma.ErratumUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutAssignmentsInput = {
@@ -1925,6 +2138,7 @@ export type BookUpdateWithoutAssignmentsInput = {
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
+  errata?: Prisma.ErratumUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutAssignmentsInput = {
@@ -1964,6 +2178,7 @@ export type BookUncheckedUpdateWithoutAssignmentsInput = {
   workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
+  errata?: Prisma.ErratumUncheckedUpdateManyWithoutBookNestedInput
 }
 
 export type BookCreateWithoutForecastsInput = {
@@ -2002,6 +2217,7 @@ export type BookCreateWithoutForecastsInput = {
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
+  errata?: Prisma.ErratumCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutForecastsInput = {
@@ -2041,6 +2257,7 @@ export type BookUncheckedCreateWithoutForecastsInput = {
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
+  errata?: Prisma.ErratumUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutForecastsInput = {
@@ -2095,6 +2312,7 @@ export type BookUpdateWithoutForecastsInput = {
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
+  errata?: Prisma.ErratumUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutForecastsInput = {
@@ -2134,6 +2352,7 @@ export type BookUncheckedUpdateWithoutForecastsInput = {
   workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
+  errata?: Prisma.ErratumUncheckedUpdateManyWithoutBookNestedInput
 }
 
 export type BookCreateWithoutForecastsSaidInput = {
@@ -2172,6 +2391,7 @@ export type BookCreateWithoutForecastsSaidInput = {
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
+  errata?: Prisma.ErratumCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutForecastsSaidInput = {
@@ -2211,6 +2431,7 @@ export type BookUncheckedCreateWithoutForecastsSaidInput = {
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
+  errata?: Prisma.ErratumUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutForecastsSaidInput = {
@@ -2265,6 +2486,7 @@ export type BookUpdateWithoutForecastsSaidInput = {
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
+  errata?: Prisma.ErratumUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutForecastsSaidInput = {
@@ -2304,6 +2526,7 @@ export type BookUncheckedUpdateWithoutForecastsSaidInput = {
   workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
+  errata?: Prisma.ErratumUncheckedUpdateManyWithoutBookNestedInput
 }
 
 export type BookCreateWithoutWorkDecisionsInput = {
@@ -2342,6 +2565,7 @@ export type BookCreateWithoutWorkDecisionsInput = {
   forecastsSaid?: Prisma.ForecastSaidCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
+  errata?: Prisma.ErratumCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutWorkDecisionsInput = {
@@ -2381,6 +2605,7 @@ export type BookUncheckedCreateWithoutWorkDecisionsInput = {
   forecastsSaid?: Prisma.ForecastSaidUncheckedCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
+  errata?: Prisma.ErratumUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutWorkDecisionsInput = {
@@ -2435,6 +2660,7 @@ export type BookUpdateWithoutWorkDecisionsInput = {
   forecastsSaid?: Prisma.ForecastSaidUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
+  errata?: Prisma.ErratumUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutWorkDecisionsInput = {
@@ -2474,6 +2700,7 @@ export type BookUncheckedUpdateWithoutWorkDecisionsInput = {
   forecastsSaid?: Prisma.ForecastSaidUncheckedUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
+  errata?: Prisma.ErratumUncheckedUpdateManyWithoutBookNestedInput
 }
 
 export type BookCreateWithoutPublisherFileInput = {
@@ -2512,6 +2739,7 @@ export type BookCreateWithoutPublisherFileInput = {
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
+  errata?: Prisma.ErratumCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutPublisherFileInput = {
@@ -2551,6 +2779,7 @@ export type BookUncheckedCreateWithoutPublisherFileInput = {
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
+  errata?: Prisma.ErratumUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutPublisherFileInput = {
@@ -2605,6 +2834,7 @@ export type BookUpdateWithoutPublisherFileInput = {
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
+  errata?: Prisma.ErratumUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutPublisherFileInput = {
@@ -2644,6 +2874,7 @@ export type BookUncheckedUpdateWithoutPublisherFileInput = {
   workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
+  errata?: Prisma.ErratumUncheckedUpdateManyWithoutBookNestedInput
 }
 
 
@@ -2658,6 +2889,7 @@ export type BookCountOutputType = {
   forecastsSaid: number
   workDecisions: number
   sourceRequests: number
+  errata: number
 }
 
 export type BookCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2667,6 +2899,7 @@ export type BookCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   forecastsSaid?: boolean | BookCountOutputTypeCountForecastsSaidArgs
   workDecisions?: boolean | BookCountOutputTypeCountWorkDecisionsArgs
   sourceRequests?: boolean | BookCountOutputTypeCountSourceRequestsArgs
+  errata?: boolean | BookCountOutputTypeCountErrataArgs
 }
 
 /**
@@ -2721,6 +2954,13 @@ export type BookCountOutputTypeCountSourceRequestsArgs<ExtArgs extends runtime.T
   where?: Prisma.SourceRequestWhereInput
 }
 
+/**
+ * BookCountOutputType without action
+ */
+export type BookCountOutputTypeCountErrataArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ErratumWhereInput
+}
+
 
 export type BookSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -2761,6 +3001,7 @@ export type BookSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   workDecisions?: boolean | Prisma.Book$workDecisionsArgs<ExtArgs>
   sourceRequests?: boolean | Prisma.Book$sourceRequestsArgs<ExtArgs>
   manuscript?: boolean | Prisma.Book$manuscriptArgs<ExtArgs>
+  errata?: boolean | Prisma.Book$errataArgs<ExtArgs>
   _count?: boolean | Prisma.BookCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["book"]>
 
@@ -2873,6 +3114,7 @@ export type BookInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   workDecisions?: boolean | Prisma.Book$workDecisionsArgs<ExtArgs>
   sourceRequests?: boolean | Prisma.Book$sourceRequestsArgs<ExtArgs>
   manuscript?: boolean | Prisma.Book$manuscriptArgs<ExtArgs>
+  errata?: boolean | Prisma.Book$errataArgs<ExtArgs>
   _count?: boolean | Prisma.BookCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type BookIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2894,6 +3136,7 @@ export type $BookPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     workDecisions: Prisma.$WorkDecisionPayload<ExtArgs>[]
     sourceRequests: Prisma.$SourceRequestPayload<ExtArgs>[]
     manuscript: Prisma.$ManuscriptPayload<ExtArgs> | null
+    errata: Prisma.$ErratumPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -3349,6 +3592,7 @@ export interface Prisma__BookClient<T, Null = never, ExtArgs extends runtime.Typ
   workDecisions<T extends Prisma.Book$workDecisionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Book$workDecisionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WorkDecisionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   sourceRequests<T extends Prisma.Book$sourceRequestsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Book$sourceRequestsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SourceRequestPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   manuscript<T extends Prisma.Book$manuscriptArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Book$manuscriptArgs<ExtArgs>>): Prisma.Prisma__ManuscriptClient<runtime.Types.Result.GetResult<Prisma.$ManuscriptPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  errata<T extends Prisma.Book$errataArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Book$errataArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ErratumPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -4006,6 +4250,30 @@ export type Book$manuscriptArgs<ExtArgs extends runtime.Types.Extensions.Interna
    */
   include?: Prisma.ManuscriptInclude<ExtArgs> | null
   where?: Prisma.ManuscriptWhereInput
+}
+
+/**
+ * Book.errata
+ */
+export type Book$errataArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Erratum
+   */
+  select?: Prisma.ErratumSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Erratum
+   */
+  omit?: Prisma.ErratumOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ErratumInclude<ExtArgs> | null
+  where?: Prisma.ErratumWhereInput
+  orderBy?: Prisma.ErratumOrderByWithRelationInput | Prisma.ErratumOrderByWithRelationInput[]
+  cursor?: Prisma.ErratumWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ErratumScalarFieldEnum | Prisma.ErratumScalarFieldEnum[]
 }
 
 /**

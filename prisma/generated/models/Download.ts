@@ -30,6 +30,8 @@ export type DownloadAvgAggregateOutputType = {
   id: number | null
   orderId: number | null
   volume: number | null
+  firstPage: number | null
+  lastPage: number | null
   times: number | null
 }
 
@@ -37,6 +39,8 @@ export type DownloadSumAggregateOutputType = {
   id: number | null
   orderId: number | null
   volume: number | null
+  firstPage: number | null
+  lastPage: number | null
   times: number | null
 }
 
@@ -46,6 +50,8 @@ export type DownloadMinAggregateOutputType = {
   volume: number | null
   version: string | null
   name: string | null
+  firstPage: number | null
+  lastPage: number | null
   times: number | null
   createTime: Date | null
   lastTime: Date | null
@@ -57,6 +63,8 @@ export type DownloadMaxAggregateOutputType = {
   volume: number | null
   version: string | null
   name: string | null
+  firstPage: number | null
+  lastPage: number | null
   times: number | null
   createTime: Date | null
   lastTime: Date | null
@@ -68,6 +76,8 @@ export type DownloadCountAggregateOutputType = {
   volume: number
   version: number
   name: number
+  firstPage: number
+  lastPage: number
   times: number
   createTime: number
   lastTime: number
@@ -79,6 +89,8 @@ export type DownloadAvgAggregateInputType = {
   id?: true
   orderId?: true
   volume?: true
+  firstPage?: true
+  lastPage?: true
   times?: true
 }
 
@@ -86,6 +98,8 @@ export type DownloadSumAggregateInputType = {
   id?: true
   orderId?: true
   volume?: true
+  firstPage?: true
+  lastPage?: true
   times?: true
 }
 
@@ -95,6 +109,8 @@ export type DownloadMinAggregateInputType = {
   volume?: true
   version?: true
   name?: true
+  firstPage?: true
+  lastPage?: true
   times?: true
   createTime?: true
   lastTime?: true
@@ -106,6 +122,8 @@ export type DownloadMaxAggregateInputType = {
   volume?: true
   version?: true
   name?: true
+  firstPage?: true
+  lastPage?: true
   times?: true
   createTime?: true
   lastTime?: true
@@ -117,6 +135,8 @@ export type DownloadCountAggregateInputType = {
   volume?: true
   version?: true
   name?: true
+  firstPage?: true
+  lastPage?: true
   times?: true
   createTime?: true
   lastTime?: true
@@ -215,6 +235,8 @@ export type DownloadGroupByOutputType = {
   volume: number
   version: string
   name: string
+  firstPage: number | null
+  lastPage: number | null
   times: number
   createTime: Date
   lastTime: Date
@@ -249,6 +271,8 @@ export type DownloadWhereInput = {
   volume?: Prisma.IntFilter<"Download"> | number
   version?: Prisma.StringFilter<"Download"> | string
   name?: Prisma.StringFilter<"Download"> | string
+  firstPage?: Prisma.IntNullableFilter<"Download"> | number | null
+  lastPage?: Prisma.IntNullableFilter<"Download"> | number | null
   times?: Prisma.IntFilter<"Download"> | number
   createTime?: Prisma.DateTimeFilter<"Download"> | Date | string
   lastTime?: Prisma.DateTimeFilter<"Download"> | Date | string
@@ -261,6 +285,8 @@ export type DownloadOrderByWithRelationInput = {
   volume?: Prisma.SortOrder
   version?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  firstPage?: Prisma.SortOrderInput | Prisma.SortOrder
+  lastPage?: Prisma.SortOrderInput | Prisma.SortOrder
   times?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   lastTime?: Prisma.SortOrder
@@ -277,6 +303,8 @@ export type DownloadWhereUniqueInput = Prisma.AtLeast<{
   volume?: Prisma.IntFilter<"Download"> | number
   version?: Prisma.StringFilter<"Download"> | string
   name?: Prisma.StringFilter<"Download"> | string
+  firstPage?: Prisma.IntNullableFilter<"Download"> | number | null
+  lastPage?: Prisma.IntNullableFilter<"Download"> | number | null
   times?: Prisma.IntFilter<"Download"> | number
   createTime?: Prisma.DateTimeFilter<"Download"> | Date | string
   lastTime?: Prisma.DateTimeFilter<"Download"> | Date | string
@@ -289,6 +317,8 @@ export type DownloadOrderByWithAggregationInput = {
   volume?: Prisma.SortOrder
   version?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  firstPage?: Prisma.SortOrderInput | Prisma.SortOrder
+  lastPage?: Prisma.SortOrderInput | Prisma.SortOrder
   times?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   lastTime?: Prisma.SortOrder
@@ -308,6 +338,8 @@ export type DownloadScalarWhereWithAggregatesInput = {
   volume?: Prisma.IntWithAggregatesFilter<"Download"> | number
   version?: Prisma.StringWithAggregatesFilter<"Download"> | string
   name?: Prisma.StringWithAggregatesFilter<"Download"> | string
+  firstPage?: Prisma.IntNullableWithAggregatesFilter<"Download"> | number | null
+  lastPage?: Prisma.IntNullableWithAggregatesFilter<"Download"> | number | null
   times?: Prisma.IntWithAggregatesFilter<"Download"> | number
   createTime?: Prisma.DateTimeWithAggregatesFilter<"Download"> | Date | string
   lastTime?: Prisma.DateTimeWithAggregatesFilter<"Download"> | Date | string
@@ -317,6 +349,8 @@ export type DownloadCreateInput = {
   volume?: number
   version: string
   name: string
+  firstPage?: number | null
+  lastPage?: number | null
   times?: number
   createTime?: Date | string
   lastTime?: Date | string
@@ -329,6 +363,8 @@ export type DownloadUncheckedCreateInput = {
   volume?: number
   version: string
   name: string
+  firstPage?: number | null
+  lastPage?: number | null
   times?: number
   createTime?: Date | string
   lastTime?: Date | string
@@ -338,6 +374,8 @@ export type DownloadUpdateInput = {
   volume?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   times?: Prisma.IntFieldUpdateOperationsInput | number
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -350,6 +388,8 @@ export type DownloadUncheckedUpdateInput = {
   volume?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   times?: Prisma.IntFieldUpdateOperationsInput | number
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -361,6 +401,8 @@ export type DownloadCreateManyInput = {
   volume?: number
   version: string
   name: string
+  firstPage?: number | null
+  lastPage?: number | null
   times?: number
   createTime?: Date | string
   lastTime?: Date | string
@@ -370,6 +412,8 @@ export type DownloadUpdateManyMutationInput = {
   volume?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   times?: Prisma.IntFieldUpdateOperationsInput | number
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -381,6 +425,8 @@ export type DownloadUncheckedUpdateManyInput = {
   volume?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   times?: Prisma.IntFieldUpdateOperationsInput | number
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -408,6 +454,8 @@ export type DownloadCountOrderByAggregateInput = {
   volume?: Prisma.SortOrder
   version?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  firstPage?: Prisma.SortOrder
+  lastPage?: Prisma.SortOrder
   times?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   lastTime?: Prisma.SortOrder
@@ -417,6 +465,8 @@ export type DownloadAvgOrderByAggregateInput = {
   id?: Prisma.SortOrder
   orderId?: Prisma.SortOrder
   volume?: Prisma.SortOrder
+  firstPage?: Prisma.SortOrder
+  lastPage?: Prisma.SortOrder
   times?: Prisma.SortOrder
 }
 
@@ -426,6 +476,8 @@ export type DownloadMaxOrderByAggregateInput = {
   volume?: Prisma.SortOrder
   version?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  firstPage?: Prisma.SortOrder
+  lastPage?: Prisma.SortOrder
   times?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   lastTime?: Prisma.SortOrder
@@ -437,6 +489,8 @@ export type DownloadMinOrderByAggregateInput = {
   volume?: Prisma.SortOrder
   version?: Prisma.SortOrder
   name?: Prisma.SortOrder
+  firstPage?: Prisma.SortOrder
+  lastPage?: Prisma.SortOrder
   times?: Prisma.SortOrder
   createTime?: Prisma.SortOrder
   lastTime?: Prisma.SortOrder
@@ -446,6 +500,8 @@ export type DownloadSumOrderByAggregateInput = {
   id?: Prisma.SortOrder
   orderId?: Prisma.SortOrder
   volume?: Prisma.SortOrder
+  firstPage?: Prisma.SortOrder
+  lastPage?: Prisma.SortOrder
   times?: Prisma.SortOrder
 }
 
@@ -495,6 +551,8 @@ export type DownloadCreateWithoutOrderInput = {
   volume?: number
   version: string
   name: string
+  firstPage?: number | null
+  lastPage?: number | null
   times?: number
   createTime?: Date | string
   lastTime?: Date | string
@@ -505,6 +563,8 @@ export type DownloadUncheckedCreateWithoutOrderInput = {
   volume?: number
   version: string
   name: string
+  firstPage?: number | null
+  lastPage?: number | null
   times?: number
   createTime?: Date | string
   lastTime?: Date | string
@@ -545,6 +605,8 @@ export type DownloadScalarWhereInput = {
   volume?: Prisma.IntFilter<"Download"> | number
   version?: Prisma.StringFilter<"Download"> | string
   name?: Prisma.StringFilter<"Download"> | string
+  firstPage?: Prisma.IntNullableFilter<"Download"> | number | null
+  lastPage?: Prisma.IntNullableFilter<"Download"> | number | null
   times?: Prisma.IntFilter<"Download"> | number
   createTime?: Prisma.DateTimeFilter<"Download"> | Date | string
   lastTime?: Prisma.DateTimeFilter<"Download"> | Date | string
@@ -555,6 +617,8 @@ export type DownloadCreateManyOrderInput = {
   volume?: number
   version: string
   name: string
+  firstPage?: number | null
+  lastPage?: number | null
   times?: number
   createTime?: Date | string
   lastTime?: Date | string
@@ -564,6 +628,8 @@ export type DownloadUpdateWithoutOrderInput = {
   volume?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   times?: Prisma.IntFieldUpdateOperationsInput | number
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -574,6 +640,8 @@ export type DownloadUncheckedUpdateWithoutOrderInput = {
   volume?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   times?: Prisma.IntFieldUpdateOperationsInput | number
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -584,6 +652,8 @@ export type DownloadUncheckedUpdateManyWithoutOrderInput = {
   volume?: Prisma.IntFieldUpdateOperationsInput | number
   version?: Prisma.StringFieldUpdateOperationsInput | string
   name?: Prisma.StringFieldUpdateOperationsInput | string
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   times?: Prisma.IntFieldUpdateOperationsInput | number
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
@@ -597,6 +667,8 @@ export type DownloadSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   volume?: boolean
   version?: boolean
   name?: boolean
+  firstPage?: boolean
+  lastPage?: boolean
   times?: boolean
   createTime?: boolean
   lastTime?: boolean
@@ -609,6 +681,8 @@ export type DownloadSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exte
   volume?: boolean
   version?: boolean
   name?: boolean
+  firstPage?: boolean
+  lastPage?: boolean
   times?: boolean
   createTime?: boolean
   lastTime?: boolean
@@ -621,6 +695,8 @@ export type DownloadSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exte
   volume?: boolean
   version?: boolean
   name?: boolean
+  firstPage?: boolean
+  lastPage?: boolean
   times?: boolean
   createTime?: boolean
   lastTime?: boolean
@@ -633,12 +709,14 @@ export type DownloadSelectScalar = {
   volume?: boolean
   version?: boolean
   name?: boolean
+  firstPage?: boolean
+  lastPage?: boolean
   times?: boolean
   createTime?: boolean
   lastTime?: boolean
 }
 
-export type DownloadOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "orderId" | "volume" | "version" | "name" | "times" | "createTime" | "lastTime", ExtArgs["result"]["download"]>
+export type DownloadOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "orderId" | "volume" | "version" | "name" | "firstPage" | "lastPage" | "times" | "createTime" | "lastTime", ExtArgs["result"]["download"]>
 export type DownloadInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   order?: boolean | Prisma.OrderDefaultArgs<ExtArgs>
 }
@@ -669,6 +747,11 @@ export type $DownloadPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
      * the file's name then
      */
     name: string
+    /**
+     * the printed pages of the volume then; null for the whole book, and where nobody had said them
+     */
+    firstPage: number | null
+    lastPage: number | null
     /**
      * how often a download of it began
      */
@@ -1104,6 +1187,8 @@ export interface DownloadFieldRefs {
   readonly volume: Prisma.FieldRef<"Download", 'Int'>
   readonly version: Prisma.FieldRef<"Download", 'String'>
   readonly name: Prisma.FieldRef<"Download", 'String'>
+  readonly firstPage: Prisma.FieldRef<"Download", 'Int'>
+  readonly lastPage: Prisma.FieldRef<"Download", 'Int'>
   readonly times: Prisma.FieldRef<"Download", 'Int'>
   readonly createTime: Prisma.FieldRef<"Download", 'DateTime'>
   readonly lastTime: Prisma.FieldRef<"Download", 'DateTime'>

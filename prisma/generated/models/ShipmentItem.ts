@@ -44,6 +44,8 @@ export type ShipmentItemAvgAggregateOutputType = {
   arrived: number | null
   missing: number | null
   returned: number | null
+  firstPage: number | null
+  lastPage: number | null
   fromItemId: number | null
 }
 
@@ -57,6 +59,8 @@ export type ShipmentItemSumAggregateOutputType = {
   arrived: number | null
   missing: number | null
   returned: number | null
+  firstPage: number | null
+  lastPage: number | null
   fromItemId: number | null
 }
 
@@ -74,6 +78,8 @@ export type ShipmentItemMinAggregateOutputType = {
   missing: number | null
   returned: number | null
   fileVersion: string | null
+  firstPage: number | null
+  lastPage: number | null
   fromItemId: number | null
 }
 
@@ -91,6 +97,8 @@ export type ShipmentItemMaxAggregateOutputType = {
   missing: number | null
   returned: number | null
   fileVersion: string | null
+  firstPage: number | null
+  lastPage: number | null
   fromItemId: number | null
 }
 
@@ -108,6 +116,8 @@ export type ShipmentItemCountAggregateOutputType = {
   missing: number
   returned: number
   fileVersion: number
+  firstPage: number
+  lastPage: number
   fromItemId: number
   _all: number
 }
@@ -123,6 +133,8 @@ export type ShipmentItemAvgAggregateInputType = {
   arrived?: true
   missing?: true
   returned?: true
+  firstPage?: true
+  lastPage?: true
   fromItemId?: true
 }
 
@@ -136,6 +148,8 @@ export type ShipmentItemSumAggregateInputType = {
   arrived?: true
   missing?: true
   returned?: true
+  firstPage?: true
+  lastPage?: true
   fromItemId?: true
 }
 
@@ -153,6 +167,8 @@ export type ShipmentItemMinAggregateInputType = {
   missing?: true
   returned?: true
   fileVersion?: true
+  firstPage?: true
+  lastPage?: true
   fromItemId?: true
 }
 
@@ -170,6 +186,8 @@ export type ShipmentItemMaxAggregateInputType = {
   missing?: true
   returned?: true
   fileVersion?: true
+  firstPage?: true
+  lastPage?: true
   fromItemId?: true
 }
 
@@ -187,6 +205,8 @@ export type ShipmentItemCountAggregateInputType = {
   missing?: true
   returned?: true
   fileVersion?: true
+  firstPage?: true
+  lastPage?: true
   fromItemId?: true
   _all?: true
 }
@@ -291,6 +311,8 @@ export type ShipmentItemGroupByOutputType = {
   missing: number
   returned: number
   fileVersion: string
+  firstPage: number | null
+  lastPage: number | null
   fromItemId: number | null
   _count: ShipmentItemCountAggregateOutputType | null
   _avg: ShipmentItemAvgAggregateOutputType | null
@@ -331,6 +353,8 @@ export type ShipmentItemWhereInput = {
   missing?: Prisma.IntFilter<"ShipmentItem"> | number
   returned?: Prisma.IntFilter<"ShipmentItem"> | number
   fileVersion?: Prisma.StringFilter<"ShipmentItem"> | string
+  firstPage?: Prisma.IntNullableFilter<"ShipmentItem"> | number | null
+  lastPage?: Prisma.IntNullableFilter<"ShipmentItem"> | number | null
   fromItemId?: Prisma.IntNullableFilter<"ShipmentItem"> | number | null
   shipment?: Prisma.XOR<Prisma.ShipmentScalarRelationFilter, Prisma.ShipmentWhereInput>
   order?: Prisma.XOR<Prisma.OrderNullableScalarRelationFilter, Prisma.OrderWhereInput> | null
@@ -353,6 +377,8 @@ export type ShipmentItemOrderByWithRelationInput = {
   missing?: Prisma.SortOrder
   returned?: Prisma.SortOrder
   fileVersion?: Prisma.SortOrder
+  firstPage?: Prisma.SortOrderInput | Prisma.SortOrder
+  lastPage?: Prisma.SortOrderInput | Prisma.SortOrder
   fromItemId?: Prisma.SortOrderInput | Prisma.SortOrder
   shipment?: Prisma.ShipmentOrderByWithRelationInput
   order?: Prisma.OrderOrderByWithRelationInput
@@ -378,6 +404,8 @@ export type ShipmentItemWhereUniqueInput = Prisma.AtLeast<{
   missing?: Prisma.IntFilter<"ShipmentItem"> | number
   returned?: Prisma.IntFilter<"ShipmentItem"> | number
   fileVersion?: Prisma.StringFilter<"ShipmentItem"> | string
+  firstPage?: Prisma.IntNullableFilter<"ShipmentItem"> | number | null
+  lastPage?: Prisma.IntNullableFilter<"ShipmentItem"> | number | null
   fromItemId?: Prisma.IntNullableFilter<"ShipmentItem"> | number | null
   shipment?: Prisma.XOR<Prisma.ShipmentScalarRelationFilter, Prisma.ShipmentWhereInput>
   order?: Prisma.XOR<Prisma.OrderNullableScalarRelationFilter, Prisma.OrderWhereInput> | null
@@ -400,6 +428,8 @@ export type ShipmentItemOrderByWithAggregationInput = {
   missing?: Prisma.SortOrder
   returned?: Prisma.SortOrder
   fileVersion?: Prisma.SortOrder
+  firstPage?: Prisma.SortOrderInput | Prisma.SortOrder
+  lastPage?: Prisma.SortOrderInput | Prisma.SortOrder
   fromItemId?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.ShipmentItemCountOrderByAggregateInput
   _avg?: Prisma.ShipmentItemAvgOrderByAggregateInput
@@ -425,6 +455,8 @@ export type ShipmentItemScalarWhereWithAggregatesInput = {
   missing?: Prisma.IntWithAggregatesFilter<"ShipmentItem"> | number
   returned?: Prisma.IntWithAggregatesFilter<"ShipmentItem"> | number
   fileVersion?: Prisma.StringWithAggregatesFilter<"ShipmentItem"> | string
+  firstPage?: Prisma.IntNullableWithAggregatesFilter<"ShipmentItem"> | number | null
+  lastPage?: Prisma.IntNullableWithAggregatesFilter<"ShipmentItem"> | number | null
   fromItemId?: Prisma.IntNullableWithAggregatesFilter<"ShipmentItem"> | number | null
 }
 
@@ -438,6 +470,8 @@ export type ShipmentItemCreateInput = {
   missing?: number
   returned?: number
   fileVersion?: string
+  firstPage?: number | null
+  lastPage?: number | null
   shipment: Prisma.ShipmentCreateNestedOneWithoutItemsInput
   order?: Prisma.OrderCreateNestedOneWithoutShipmentItemsInput
   orderFileBook?: Prisma.OrderFileBookCreateNestedOneWithoutShipmentItemsInput
@@ -459,6 +493,8 @@ export type ShipmentItemUncheckedCreateInput = {
   missing?: number
   returned?: number
   fileVersion?: string
+  firstPage?: number | null
+  lastPage?: number | null
   fromItemId?: number | null
   handedOn?: Prisma.ShipmentItemUncheckedCreateNestedManyWithoutFromItemInput
 }
@@ -473,6 +509,8 @@ export type ShipmentItemUpdateInput = {
   missing?: Prisma.IntFieldUpdateOperationsInput | number
   returned?: Prisma.IntFieldUpdateOperationsInput | number
   fileVersion?: Prisma.StringFieldUpdateOperationsInput | string
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   shipment?: Prisma.ShipmentUpdateOneRequiredWithoutItemsNestedInput
   order?: Prisma.OrderUpdateOneWithoutShipmentItemsNestedInput
   orderFileBook?: Prisma.OrderFileBookUpdateOneWithoutShipmentItemsNestedInput
@@ -494,6 +532,8 @@ export type ShipmentItemUncheckedUpdateInput = {
   missing?: Prisma.IntFieldUpdateOperationsInput | number
   returned?: Prisma.IntFieldUpdateOperationsInput | number
   fileVersion?: Prisma.StringFieldUpdateOperationsInput | string
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   fromItemId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   handedOn?: Prisma.ShipmentItemUncheckedUpdateManyWithoutFromItemNestedInput
 }
@@ -512,6 +552,8 @@ export type ShipmentItemCreateManyInput = {
   missing?: number
   returned?: number
   fileVersion?: string
+  firstPage?: number | null
+  lastPage?: number | null
   fromItemId?: number | null
 }
 
@@ -525,6 +567,8 @@ export type ShipmentItemUpdateManyMutationInput = {
   missing?: Prisma.IntFieldUpdateOperationsInput | number
   returned?: Prisma.IntFieldUpdateOperationsInput | number
   fileVersion?: Prisma.StringFieldUpdateOperationsInput | string
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type ShipmentItemUncheckedUpdateManyInput = {
@@ -541,6 +585,8 @@ export type ShipmentItemUncheckedUpdateManyInput = {
   missing?: Prisma.IntFieldUpdateOperationsInput | number
   returned?: Prisma.IntFieldUpdateOperationsInput | number
   fileVersion?: Prisma.StringFieldUpdateOperationsInput | string
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   fromItemId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
@@ -573,6 +619,8 @@ export type ShipmentItemCountOrderByAggregateInput = {
   missing?: Prisma.SortOrder
   returned?: Prisma.SortOrder
   fileVersion?: Prisma.SortOrder
+  firstPage?: Prisma.SortOrder
+  lastPage?: Prisma.SortOrder
   fromItemId?: Prisma.SortOrder
 }
 
@@ -586,6 +634,8 @@ export type ShipmentItemAvgOrderByAggregateInput = {
   arrived?: Prisma.SortOrder
   missing?: Prisma.SortOrder
   returned?: Prisma.SortOrder
+  firstPage?: Prisma.SortOrder
+  lastPage?: Prisma.SortOrder
   fromItemId?: Prisma.SortOrder
 }
 
@@ -603,6 +653,8 @@ export type ShipmentItemMaxOrderByAggregateInput = {
   missing?: Prisma.SortOrder
   returned?: Prisma.SortOrder
   fileVersion?: Prisma.SortOrder
+  firstPage?: Prisma.SortOrder
+  lastPage?: Prisma.SortOrder
   fromItemId?: Prisma.SortOrder
 }
 
@@ -620,6 +672,8 @@ export type ShipmentItemMinOrderByAggregateInput = {
   missing?: Prisma.SortOrder
   returned?: Prisma.SortOrder
   fileVersion?: Prisma.SortOrder
+  firstPage?: Prisma.SortOrder
+  lastPage?: Prisma.SortOrder
   fromItemId?: Prisma.SortOrder
 }
 
@@ -633,6 +687,8 @@ export type ShipmentItemSumOrderByAggregateInput = {
   arrived?: Prisma.SortOrder
   missing?: Prisma.SortOrder
   returned?: Prisma.SortOrder
+  firstPage?: Prisma.SortOrder
+  lastPage?: Prisma.SortOrder
   fromItemId?: Prisma.SortOrder
 }
 
@@ -830,6 +886,8 @@ export type ShipmentItemCreateWithoutOrderInput = {
   missing?: number
   returned?: number
   fileVersion?: string
+  firstPage?: number | null
+  lastPage?: number | null
   shipment: Prisma.ShipmentCreateNestedOneWithoutItemsInput
   orderFileBook?: Prisma.OrderFileBookCreateNestedOneWithoutShipmentItemsInput
   fromItem?: Prisma.ShipmentItemCreateNestedOneWithoutHandedOnInput
@@ -849,6 +907,8 @@ export type ShipmentItemUncheckedCreateWithoutOrderInput = {
   missing?: number
   returned?: number
   fileVersion?: string
+  firstPage?: number | null
+  lastPage?: number | null
   fromItemId?: number | null
   handedOn?: Prisma.ShipmentItemUncheckedCreateNestedManyWithoutFromItemInput
 }
@@ -896,6 +956,8 @@ export type ShipmentItemScalarWhereInput = {
   missing?: Prisma.IntFilter<"ShipmentItem"> | number
   returned?: Prisma.IntFilter<"ShipmentItem"> | number
   fileVersion?: Prisma.StringFilter<"ShipmentItem"> | string
+  firstPage?: Prisma.IntNullableFilter<"ShipmentItem"> | number | null
+  lastPage?: Prisma.IntNullableFilter<"ShipmentItem"> | number | null
   fromItemId?: Prisma.IntNullableFilter<"ShipmentItem"> | number | null
 }
 
@@ -909,6 +971,8 @@ export type ShipmentItemCreateWithoutOrderFileBookInput = {
   missing?: number
   returned?: number
   fileVersion?: string
+  firstPage?: number | null
+  lastPage?: number | null
   shipment: Prisma.ShipmentCreateNestedOneWithoutItemsInput
   order?: Prisma.OrderCreateNestedOneWithoutShipmentItemsInput
   fromItem?: Prisma.ShipmentItemCreateNestedOneWithoutHandedOnInput
@@ -928,6 +992,8 @@ export type ShipmentItemUncheckedCreateWithoutOrderFileBookInput = {
   missing?: number
   returned?: number
   fileVersion?: string
+  firstPage?: number | null
+  lastPage?: number | null
   fromItemId?: number | null
   handedOn?: Prisma.ShipmentItemUncheckedCreateNestedManyWithoutFromItemInput
 }
@@ -968,6 +1034,8 @@ export type ShipmentItemCreateWithoutShipmentInput = {
   missing?: number
   returned?: number
   fileVersion?: string
+  firstPage?: number | null
+  lastPage?: number | null
   order?: Prisma.OrderCreateNestedOneWithoutShipmentItemsInput
   orderFileBook?: Prisma.OrderFileBookCreateNestedOneWithoutShipmentItemsInput
   fromItem?: Prisma.ShipmentItemCreateNestedOneWithoutHandedOnInput
@@ -987,6 +1055,8 @@ export type ShipmentItemUncheckedCreateWithoutShipmentInput = {
   missing?: number
   returned?: number
   fileVersion?: string
+  firstPage?: number | null
+  lastPage?: number | null
   fromItemId?: number | null
   handedOn?: Prisma.ShipmentItemUncheckedCreateNestedManyWithoutFromItemInput
 }
@@ -1027,6 +1097,8 @@ export type ShipmentItemCreateWithoutHandedOnInput = {
   missing?: number
   returned?: number
   fileVersion?: string
+  firstPage?: number | null
+  lastPage?: number | null
   shipment: Prisma.ShipmentCreateNestedOneWithoutItemsInput
   order?: Prisma.OrderCreateNestedOneWithoutShipmentItemsInput
   orderFileBook?: Prisma.OrderFileBookCreateNestedOneWithoutShipmentItemsInput
@@ -1047,6 +1119,8 @@ export type ShipmentItemUncheckedCreateWithoutHandedOnInput = {
   missing?: number
   returned?: number
   fileVersion?: string
+  firstPage?: number | null
+  lastPage?: number | null
   fromItemId?: number | null
 }
 
@@ -1065,6 +1139,8 @@ export type ShipmentItemCreateWithoutFromItemInput = {
   missing?: number
   returned?: number
   fileVersion?: string
+  firstPage?: number | null
+  lastPage?: number | null
   shipment: Prisma.ShipmentCreateNestedOneWithoutItemsInput
   order?: Prisma.OrderCreateNestedOneWithoutShipmentItemsInput
   orderFileBook?: Prisma.OrderFileBookCreateNestedOneWithoutShipmentItemsInput
@@ -1085,6 +1161,8 @@ export type ShipmentItemUncheckedCreateWithoutFromItemInput = {
   missing?: number
   returned?: number
   fileVersion?: string
+  firstPage?: number | null
+  lastPage?: number | null
   handedOn?: Prisma.ShipmentItemUncheckedCreateNestedManyWithoutFromItemInput
 }
 
@@ -1119,6 +1197,8 @@ export type ShipmentItemUpdateWithoutHandedOnInput = {
   missing?: Prisma.IntFieldUpdateOperationsInput | number
   returned?: Prisma.IntFieldUpdateOperationsInput | number
   fileVersion?: Prisma.StringFieldUpdateOperationsInput | string
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   shipment?: Prisma.ShipmentUpdateOneRequiredWithoutItemsNestedInput
   order?: Prisma.OrderUpdateOneWithoutShipmentItemsNestedInput
   orderFileBook?: Prisma.OrderFileBookUpdateOneWithoutShipmentItemsNestedInput
@@ -1139,6 +1219,8 @@ export type ShipmentItemUncheckedUpdateWithoutHandedOnInput = {
   missing?: Prisma.IntFieldUpdateOperationsInput | number
   returned?: Prisma.IntFieldUpdateOperationsInput | number
   fileVersion?: Prisma.StringFieldUpdateOperationsInput | string
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   fromItemId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
@@ -1171,6 +1253,8 @@ export type ShipmentItemCreateManyOrderInput = {
   missing?: number
   returned?: number
   fileVersion?: string
+  firstPage?: number | null
+  lastPage?: number | null
   fromItemId?: number | null
 }
 
@@ -1184,6 +1268,8 @@ export type ShipmentItemUpdateWithoutOrderInput = {
   missing?: Prisma.IntFieldUpdateOperationsInput | number
   returned?: Prisma.IntFieldUpdateOperationsInput | number
   fileVersion?: Prisma.StringFieldUpdateOperationsInput | string
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   shipment?: Prisma.ShipmentUpdateOneRequiredWithoutItemsNestedInput
   orderFileBook?: Prisma.OrderFileBookUpdateOneWithoutShipmentItemsNestedInput
   fromItem?: Prisma.ShipmentItemUpdateOneWithoutHandedOnNestedInput
@@ -1203,6 +1289,8 @@ export type ShipmentItemUncheckedUpdateWithoutOrderInput = {
   missing?: Prisma.IntFieldUpdateOperationsInput | number
   returned?: Prisma.IntFieldUpdateOperationsInput | number
   fileVersion?: Prisma.StringFieldUpdateOperationsInput | string
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   fromItemId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   handedOn?: Prisma.ShipmentItemUncheckedUpdateManyWithoutFromItemNestedInput
 }
@@ -1220,6 +1308,8 @@ export type ShipmentItemUncheckedUpdateManyWithoutOrderInput = {
   missing?: Prisma.IntFieldUpdateOperationsInput | number
   returned?: Prisma.IntFieldUpdateOperationsInput | number
   fileVersion?: Prisma.StringFieldUpdateOperationsInput | string
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   fromItemId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
@@ -1236,6 +1326,8 @@ export type ShipmentItemCreateManyOrderFileBookInput = {
   missing?: number
   returned?: number
   fileVersion?: string
+  firstPage?: number | null
+  lastPage?: number | null
   fromItemId?: number | null
 }
 
@@ -1249,6 +1341,8 @@ export type ShipmentItemUpdateWithoutOrderFileBookInput = {
   missing?: Prisma.IntFieldUpdateOperationsInput | number
   returned?: Prisma.IntFieldUpdateOperationsInput | number
   fileVersion?: Prisma.StringFieldUpdateOperationsInput | string
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   shipment?: Prisma.ShipmentUpdateOneRequiredWithoutItemsNestedInput
   order?: Prisma.OrderUpdateOneWithoutShipmentItemsNestedInput
   fromItem?: Prisma.ShipmentItemUpdateOneWithoutHandedOnNestedInput
@@ -1268,6 +1362,8 @@ export type ShipmentItemUncheckedUpdateWithoutOrderFileBookInput = {
   missing?: Prisma.IntFieldUpdateOperationsInput | number
   returned?: Prisma.IntFieldUpdateOperationsInput | number
   fileVersion?: Prisma.StringFieldUpdateOperationsInput | string
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   fromItemId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   handedOn?: Prisma.ShipmentItemUncheckedUpdateManyWithoutFromItemNestedInput
 }
@@ -1285,6 +1381,8 @@ export type ShipmentItemUncheckedUpdateManyWithoutOrderFileBookInput = {
   missing?: Prisma.IntFieldUpdateOperationsInput | number
   returned?: Prisma.IntFieldUpdateOperationsInput | number
   fileVersion?: Prisma.StringFieldUpdateOperationsInput | string
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   fromItemId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
@@ -1301,6 +1399,8 @@ export type ShipmentItemCreateManyShipmentInput = {
   missing?: number
   returned?: number
   fileVersion?: string
+  firstPage?: number | null
+  lastPage?: number | null
   fromItemId?: number | null
 }
 
@@ -1314,6 +1414,8 @@ export type ShipmentItemUpdateWithoutShipmentInput = {
   missing?: Prisma.IntFieldUpdateOperationsInput | number
   returned?: Prisma.IntFieldUpdateOperationsInput | number
   fileVersion?: Prisma.StringFieldUpdateOperationsInput | string
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   order?: Prisma.OrderUpdateOneWithoutShipmentItemsNestedInput
   orderFileBook?: Prisma.OrderFileBookUpdateOneWithoutShipmentItemsNestedInput
   fromItem?: Prisma.ShipmentItemUpdateOneWithoutHandedOnNestedInput
@@ -1333,6 +1435,8 @@ export type ShipmentItemUncheckedUpdateWithoutShipmentInput = {
   missing?: Prisma.IntFieldUpdateOperationsInput | number
   returned?: Prisma.IntFieldUpdateOperationsInput | number
   fileVersion?: Prisma.StringFieldUpdateOperationsInput | string
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   fromItemId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   handedOn?: Prisma.ShipmentItemUncheckedUpdateManyWithoutFromItemNestedInput
 }
@@ -1350,6 +1454,8 @@ export type ShipmentItemUncheckedUpdateManyWithoutShipmentInput = {
   missing?: Prisma.IntFieldUpdateOperationsInput | number
   returned?: Prisma.IntFieldUpdateOperationsInput | number
   fileVersion?: Prisma.StringFieldUpdateOperationsInput | string
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   fromItemId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
@@ -1367,6 +1473,8 @@ export type ShipmentItemCreateManyFromItemInput = {
   missing?: number
   returned?: number
   fileVersion?: string
+  firstPage?: number | null
+  lastPage?: number | null
 }
 
 export type ShipmentItemUpdateWithoutFromItemInput = {
@@ -1379,6 +1487,8 @@ export type ShipmentItemUpdateWithoutFromItemInput = {
   missing?: Prisma.IntFieldUpdateOperationsInput | number
   returned?: Prisma.IntFieldUpdateOperationsInput | number
   fileVersion?: Prisma.StringFieldUpdateOperationsInput | string
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   shipment?: Prisma.ShipmentUpdateOneRequiredWithoutItemsNestedInput
   order?: Prisma.OrderUpdateOneWithoutShipmentItemsNestedInput
   orderFileBook?: Prisma.OrderFileBookUpdateOneWithoutShipmentItemsNestedInput
@@ -1399,6 +1509,8 @@ export type ShipmentItemUncheckedUpdateWithoutFromItemInput = {
   missing?: Prisma.IntFieldUpdateOperationsInput | number
   returned?: Prisma.IntFieldUpdateOperationsInput | number
   fileVersion?: Prisma.StringFieldUpdateOperationsInput | string
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   handedOn?: Prisma.ShipmentItemUncheckedUpdateManyWithoutFromItemNestedInput
 }
 
@@ -1416,6 +1528,8 @@ export type ShipmentItemUncheckedUpdateManyWithoutFromItemInput = {
   missing?: Prisma.IntFieldUpdateOperationsInput | number
   returned?: Prisma.IntFieldUpdateOperationsInput | number
   fileVersion?: Prisma.StringFieldUpdateOperationsInput | string
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 
@@ -1463,6 +1577,8 @@ export type ShipmentItemSelect<ExtArgs extends runtime.Types.Extensions.Internal
   missing?: boolean
   returned?: boolean
   fileVersion?: boolean
+  firstPage?: boolean
+  lastPage?: boolean
   fromItemId?: boolean
   shipment?: boolean | Prisma.ShipmentDefaultArgs<ExtArgs>
   order?: boolean | Prisma.ShipmentItem$orderArgs<ExtArgs>
@@ -1486,6 +1602,8 @@ export type ShipmentItemSelectCreateManyAndReturn<ExtArgs extends runtime.Types.
   missing?: boolean
   returned?: boolean
   fileVersion?: boolean
+  firstPage?: boolean
+  lastPage?: boolean
   fromItemId?: boolean
   shipment?: boolean | Prisma.ShipmentDefaultArgs<ExtArgs>
   order?: boolean | Prisma.ShipmentItem$orderArgs<ExtArgs>
@@ -1507,6 +1625,8 @@ export type ShipmentItemSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.
   missing?: boolean
   returned?: boolean
   fileVersion?: boolean
+  firstPage?: boolean
+  lastPage?: boolean
   fromItemId?: boolean
   shipment?: boolean | Prisma.ShipmentDefaultArgs<ExtArgs>
   order?: boolean | Prisma.ShipmentItem$orderArgs<ExtArgs>
@@ -1528,10 +1648,12 @@ export type ShipmentItemSelectScalar = {
   missing?: boolean
   returned?: boolean
   fileVersion?: boolean
+  firstPage?: boolean
+  lastPage?: boolean
   fromItemId?: boolean
 }
 
-export type ShipmentItemOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "shipmentId" | "orderId" | "orderFileBookId" | "bookId" | "title" | "prodType" | "volume" | "copies" | "arrived" | "missing" | "returned" | "fileVersion" | "fromItemId", ExtArgs["result"]["shipmentItem"]>
+export type ShipmentItemOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "shipmentId" | "orderId" | "orderFileBookId" | "bookId" | "title" | "prodType" | "volume" | "copies" | "arrived" | "missing" | "returned" | "fileVersion" | "firstPage" | "lastPage" | "fromItemId", ExtArgs["result"]["shipmentItem"]>
 export type ShipmentItemInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   shipment?: boolean | Prisma.ShipmentDefaultArgs<ExtArgs>
   order?: boolean | Prisma.ShipmentItem$orderArgs<ExtArgs>
@@ -1585,6 +1707,11 @@ export type $ShipmentItemPayload<ExtArgs extends runtime.Types.Extensions.Intern
      * the content tag of the file from which the copies were made; '' when it is not in the service
      */
     fileVersion: string
+    /**
+     * the printed pages of the volume then; null for the whole book, and where nobody had said them
+     */
+    firstPage: number | null
+    lastPage: number | null
     /**
      * the item of another shipment whose arrived copies were handed on to this demand
      */
@@ -2030,6 +2157,8 @@ export interface ShipmentItemFieldRefs {
   readonly missing: Prisma.FieldRef<"ShipmentItem", 'Int'>
   readonly returned: Prisma.FieldRef<"ShipmentItem", 'Int'>
   readonly fileVersion: Prisma.FieldRef<"ShipmentItem", 'String'>
+  readonly firstPage: Prisma.FieldRef<"ShipmentItem", 'Int'>
+  readonly lastPage: Prisma.FieldRef<"ShipmentItem", 'Int'>
   readonly fromItemId: Prisma.FieldRef<"ShipmentItem", 'Int'>
 }
     

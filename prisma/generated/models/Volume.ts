@@ -349,6 +349,7 @@ export type VolumeWhereInput = {
   steps?: Prisma.VolumeStepListRelationFilter
   remarks?: Prisma.VolumeRemarkListRelationFilter
   hours?: Prisma.WorkHoursListRelationFilter
+  correctionTasks?: Prisma.CorrectionTaskListRelationFilter
 }
 
 export type VolumeOrderByWithRelationInput = {
@@ -377,6 +378,7 @@ export type VolumeOrderByWithRelationInput = {
   steps?: Prisma.VolumeStepOrderByRelationAggregateInput
   remarks?: Prisma.VolumeRemarkOrderByRelationAggregateInput
   hours?: Prisma.WorkHoursOrderByRelationAggregateInput
+  correctionTasks?: Prisma.CorrectionTaskOrderByRelationAggregateInput
 }
 
 export type VolumeWhereUniqueInput = Prisma.AtLeast<{
@@ -409,6 +411,7 @@ export type VolumeWhereUniqueInput = Prisma.AtLeast<{
   steps?: Prisma.VolumeStepListRelationFilter
   remarks?: Prisma.VolumeRemarkListRelationFilter
   hours?: Prisma.WorkHoursListRelationFilter
+  correctionTasks?: Prisma.CorrectionTaskListRelationFilter
 }, "id" | "bookRowId_prodType_number">
 
 export type VolumeOrderByWithAggregationInput = {
@@ -478,6 +481,7 @@ export type VolumeCreateInput = {
   steps?: Prisma.VolumeStepCreateNestedManyWithoutVolumeInput
   remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutVolumeInput
   hours?: Prisma.WorkHoursCreateNestedManyWithoutVolumeInput
+  correctionTasks?: Prisma.CorrectionTaskCreateNestedManyWithoutVolumeOfInput
 }
 
 export type VolumeUncheckedCreateInput = {
@@ -501,6 +505,7 @@ export type VolumeUncheckedCreateInput = {
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutVolumeInput
   remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutVolumeInput
   hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutVolumeInput
+  correctionTasks?: Prisma.CorrectionTaskUncheckedCreateNestedManyWithoutVolumeOfInput
 }
 
 export type VolumeUpdateInput = {
@@ -522,6 +527,7 @@ export type VolumeUpdateInput = {
   steps?: Prisma.VolumeStepUpdateManyWithoutVolumeNestedInput
   remarks?: Prisma.VolumeRemarkUpdateManyWithoutVolumeNestedInput
   hours?: Prisma.WorkHoursUpdateManyWithoutVolumeNestedInput
+  correctionTasks?: Prisma.CorrectionTaskUpdateManyWithoutVolumeOfNestedInput
 }
 
 export type VolumeUncheckedUpdateInput = {
@@ -545,6 +551,7 @@ export type VolumeUncheckedUpdateInput = {
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutVolumeNestedInput
   remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutVolumeNestedInput
   hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutVolumeNestedInput
+  correctionTasks?: Prisma.CorrectionTaskUncheckedUpdateManyWithoutVolumeOfNestedInput
 }
 
 export type VolumeCreateManyInput = {
@@ -699,6 +706,11 @@ export type VolumeSumOrderByAggregateInput = {
 export type VolumeScalarRelationFilter = {
   is?: Prisma.VolumeWhereInput
   isNot?: Prisma.VolumeWhereInput
+}
+
+export type VolumeNullableScalarRelationFilter = {
+  is?: Prisma.VolumeWhereInput | null
+  isNot?: Prisma.VolumeWhereInput | null
 }
 
 export type VolumeCreateNestedManyWithoutMakerInput = {
@@ -859,6 +871,22 @@ export type VolumeUpdateOneRequiredWithoutRemarksNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.VolumeUpdateToOneWithWhereWithoutRemarksInput, Prisma.VolumeUpdateWithoutRemarksInput>, Prisma.VolumeUncheckedUpdateWithoutRemarksInput>
 }
 
+export type VolumeCreateNestedOneWithoutCorrectionTasksInput = {
+  create?: Prisma.XOR<Prisma.VolumeCreateWithoutCorrectionTasksInput, Prisma.VolumeUncheckedCreateWithoutCorrectionTasksInput>
+  connectOrCreate?: Prisma.VolumeCreateOrConnectWithoutCorrectionTasksInput
+  connect?: Prisma.VolumeWhereUniqueInput
+}
+
+export type VolumeUpdateOneWithoutCorrectionTasksNestedInput = {
+  create?: Prisma.XOR<Prisma.VolumeCreateWithoutCorrectionTasksInput, Prisma.VolumeUncheckedCreateWithoutCorrectionTasksInput>
+  connectOrCreate?: Prisma.VolumeCreateOrConnectWithoutCorrectionTasksInput
+  upsert?: Prisma.VolumeUpsertWithoutCorrectionTasksInput
+  disconnect?: Prisma.VolumeWhereInput | boolean
+  delete?: Prisma.VolumeWhereInput | boolean
+  connect?: Prisma.VolumeWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.VolumeUpdateToOneWithWhereWithoutCorrectionTasksInput, Prisma.VolumeUpdateWithoutCorrectionTasksInput>, Prisma.VolumeUncheckedUpdateWithoutCorrectionTasksInput>
+}
+
 export type VolumeCreateNestedOneWithoutHoursInput = {
   create?: Prisma.XOR<Prisma.VolumeCreateWithoutHoursInput, Prisma.VolumeUncheckedCreateWithoutHoursInput>
   connectOrCreate?: Prisma.VolumeCreateOrConnectWithoutHoursInput
@@ -975,6 +1003,7 @@ export type VolumeCreateWithoutMakerInput = {
   steps?: Prisma.VolumeStepCreateNestedManyWithoutVolumeInput
   remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutVolumeInput
   hours?: Prisma.WorkHoursCreateNestedManyWithoutVolumeInput
+  correctionTasks?: Prisma.CorrectionTaskCreateNestedManyWithoutVolumeOfInput
 }
 
 export type VolumeUncheckedCreateWithoutMakerInput = {
@@ -997,6 +1026,7 @@ export type VolumeUncheckedCreateWithoutMakerInput = {
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutVolumeInput
   remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutVolumeInput
   hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutVolumeInput
+  correctionTasks?: Prisma.CorrectionTaskUncheckedCreateNestedManyWithoutVolumeOfInput
 }
 
 export type VolumeCreateOrConnectWithoutMakerInput = {
@@ -1027,6 +1057,7 @@ export type VolumeCreateWithoutCheckerInput = {
   steps?: Prisma.VolumeStepCreateNestedManyWithoutVolumeInput
   remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutVolumeInput
   hours?: Prisma.WorkHoursCreateNestedManyWithoutVolumeInput
+  correctionTasks?: Prisma.CorrectionTaskCreateNestedManyWithoutVolumeOfInput
 }
 
 export type VolumeUncheckedCreateWithoutCheckerInput = {
@@ -1049,6 +1080,7 @@ export type VolumeUncheckedCreateWithoutCheckerInput = {
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutVolumeInput
   remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutVolumeInput
   hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutVolumeInput
+  correctionTasks?: Prisma.CorrectionTaskUncheckedCreateNestedManyWithoutVolumeOfInput
 }
 
 export type VolumeCreateOrConnectWithoutCheckerInput = {
@@ -1134,6 +1166,7 @@ export type VolumeCreateWithoutFormatInput = {
   steps?: Prisma.VolumeStepCreateNestedManyWithoutVolumeInput
   remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutVolumeInput
   hours?: Prisma.WorkHoursCreateNestedManyWithoutVolumeInput
+  correctionTasks?: Prisma.CorrectionTaskCreateNestedManyWithoutVolumeOfInput
 }
 
 export type VolumeUncheckedCreateWithoutFormatInput = {
@@ -1155,6 +1188,7 @@ export type VolumeUncheckedCreateWithoutFormatInput = {
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutVolumeInput
   remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutVolumeInput
   hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutVolumeInput
+  correctionTasks?: Prisma.CorrectionTaskUncheckedCreateNestedManyWithoutVolumeOfInput
 }
 
 export type VolumeCreateOrConnectWithoutFormatInput = {
@@ -1201,6 +1235,7 @@ export type VolumeCreateWithoutStepsInput = {
   checker?: Prisma.UserCreateNestedOneWithoutCheckedInput
   remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutVolumeInput
   hours?: Prisma.WorkHoursCreateNestedManyWithoutVolumeInput
+  correctionTasks?: Prisma.CorrectionTaskCreateNestedManyWithoutVolumeOfInput
 }
 
 export type VolumeUncheckedCreateWithoutStepsInput = {
@@ -1223,6 +1258,7 @@ export type VolumeUncheckedCreateWithoutStepsInput = {
   updateTime?: Date | string
   remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutVolumeInput
   hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutVolumeInput
+  correctionTasks?: Prisma.CorrectionTaskUncheckedCreateNestedManyWithoutVolumeOfInput
 }
 
 export type VolumeCreateOrConnectWithoutStepsInput = {
@@ -1259,6 +1295,7 @@ export type VolumeUpdateWithoutStepsInput = {
   checker?: Prisma.UserUpdateOneWithoutCheckedNestedInput
   remarks?: Prisma.VolumeRemarkUpdateManyWithoutVolumeNestedInput
   hours?: Prisma.WorkHoursUpdateManyWithoutVolumeNestedInput
+  correctionTasks?: Prisma.CorrectionTaskUpdateManyWithoutVolumeOfNestedInput
 }
 
 export type VolumeUncheckedUpdateWithoutStepsInput = {
@@ -1281,6 +1318,7 @@ export type VolumeUncheckedUpdateWithoutStepsInput = {
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutVolumeNestedInput
   hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutVolumeNestedInput
+  correctionTasks?: Prisma.CorrectionTaskUncheckedUpdateManyWithoutVolumeOfNestedInput
 }
 
 export type VolumeCreateWithoutRemarksInput = {
@@ -1301,6 +1339,7 @@ export type VolumeCreateWithoutRemarksInput = {
   checker?: Prisma.UserCreateNestedOneWithoutCheckedInput
   steps?: Prisma.VolumeStepCreateNestedManyWithoutVolumeInput
   hours?: Prisma.WorkHoursCreateNestedManyWithoutVolumeInput
+  correctionTasks?: Prisma.CorrectionTaskCreateNestedManyWithoutVolumeOfInput
 }
 
 export type VolumeUncheckedCreateWithoutRemarksInput = {
@@ -1323,6 +1362,7 @@ export type VolumeUncheckedCreateWithoutRemarksInput = {
   updateTime?: Date | string
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutVolumeInput
   hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutVolumeInput
+  correctionTasks?: Prisma.CorrectionTaskUncheckedCreateNestedManyWithoutVolumeOfInput
 }
 
 export type VolumeCreateOrConnectWithoutRemarksInput = {
@@ -1359,6 +1399,7 @@ export type VolumeUpdateWithoutRemarksInput = {
   checker?: Prisma.UserUpdateOneWithoutCheckedNestedInput
   steps?: Prisma.VolumeStepUpdateManyWithoutVolumeNestedInput
   hours?: Prisma.WorkHoursUpdateManyWithoutVolumeNestedInput
+  correctionTasks?: Prisma.CorrectionTaskUpdateManyWithoutVolumeOfNestedInput
 }
 
 export type VolumeUncheckedUpdateWithoutRemarksInput = {
@@ -1381,6 +1422,111 @@ export type VolumeUncheckedUpdateWithoutRemarksInput = {
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutVolumeNestedInput
   hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutVolumeNestedInput
+  correctionTasks?: Prisma.CorrectionTaskUncheckedUpdateManyWithoutVolumeOfNestedInput
+}
+
+export type VolumeCreateWithoutCorrectionTasksInput = {
+  number: number
+  firstPage?: number | null
+  lastPage?: number | null
+  units?: string
+  state?: $Enums.VolumeState
+  dueDate?: string
+  begunDate?: string
+  handedInDate?: string
+  finishedDate?: string
+  updateTime?: Date | string
+  format: Prisma.FormatCreateNestedOneWithoutVolumesInput
+  file?: Prisma.StoredFileCreateNestedOneWithoutVolumesInput
+  handedIn?: Prisma.StoredFileCreateNestedOneWithoutHandedInInput
+  maker?: Prisma.UserCreateNestedOneWithoutMakesInput
+  checker?: Prisma.UserCreateNestedOneWithoutCheckedInput
+  steps?: Prisma.VolumeStepCreateNestedManyWithoutVolumeInput
+  remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutVolumeInput
+  hours?: Prisma.WorkHoursCreateNestedManyWithoutVolumeInput
+}
+
+export type VolumeUncheckedCreateWithoutCorrectionTasksInput = {
+  id?: number
+  bookRowId: number
+  prodType: Codes.ProductionType
+  number: number
+  firstPage?: number | null
+  lastPage?: number | null
+  units?: string
+  state?: $Enums.VolumeState
+  dueDate?: string
+  begunDate?: string
+  handedInDate?: string
+  finishedDate?: string
+  fileKey?: string | null
+  handedInKey?: string | null
+  makerId?: number | null
+  checkerId?: number | null
+  updateTime?: Date | string
+  steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutVolumeInput
+  remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutVolumeInput
+  hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutVolumeInput
+}
+
+export type VolumeCreateOrConnectWithoutCorrectionTasksInput = {
+  where: Prisma.VolumeWhereUniqueInput
+  create: Prisma.XOR<Prisma.VolumeCreateWithoutCorrectionTasksInput, Prisma.VolumeUncheckedCreateWithoutCorrectionTasksInput>
+}
+
+export type VolumeUpsertWithoutCorrectionTasksInput = {
+  update: Prisma.XOR<Prisma.VolumeUpdateWithoutCorrectionTasksInput, Prisma.VolumeUncheckedUpdateWithoutCorrectionTasksInput>
+  create: Prisma.XOR<Prisma.VolumeCreateWithoutCorrectionTasksInput, Prisma.VolumeUncheckedCreateWithoutCorrectionTasksInput>
+  where?: Prisma.VolumeWhereInput
+}
+
+export type VolumeUpdateToOneWithWhereWithoutCorrectionTasksInput = {
+  where?: Prisma.VolumeWhereInput
+  data: Prisma.XOR<Prisma.VolumeUpdateWithoutCorrectionTasksInput, Prisma.VolumeUncheckedUpdateWithoutCorrectionTasksInput>
+}
+
+export type VolumeUpdateWithoutCorrectionTasksInput = {
+  number?: Prisma.IntFieldUpdateOperationsInput | number
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.StringFieldUpdateOperationsInput | string
+  state?: Prisma.EnumVolumeStateFieldUpdateOperationsInput | $Enums.VolumeState
+  dueDate?: Prisma.StringFieldUpdateOperationsInput | string
+  begunDate?: Prisma.StringFieldUpdateOperationsInput | string
+  handedInDate?: Prisma.StringFieldUpdateOperationsInput | string
+  finishedDate?: Prisma.StringFieldUpdateOperationsInput | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  format?: Prisma.FormatUpdateOneRequiredWithoutVolumesNestedInput
+  file?: Prisma.StoredFileUpdateOneWithoutVolumesNestedInput
+  handedIn?: Prisma.StoredFileUpdateOneWithoutHandedInNestedInput
+  maker?: Prisma.UserUpdateOneWithoutMakesNestedInput
+  checker?: Prisma.UserUpdateOneWithoutCheckedNestedInput
+  steps?: Prisma.VolumeStepUpdateManyWithoutVolumeNestedInput
+  remarks?: Prisma.VolumeRemarkUpdateManyWithoutVolumeNestedInput
+  hours?: Prisma.WorkHoursUpdateManyWithoutVolumeNestedInput
+}
+
+export type VolumeUncheckedUpdateWithoutCorrectionTasksInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  bookRowId?: Prisma.IntFieldUpdateOperationsInput | number
+  prodType?: { set?: Codes.ProductionType } | Codes.ProductionType
+  number?: Prisma.IntFieldUpdateOperationsInput | number
+  firstPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  lastPage?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  units?: Prisma.StringFieldUpdateOperationsInput | string
+  state?: Prisma.EnumVolumeStateFieldUpdateOperationsInput | $Enums.VolumeState
+  dueDate?: Prisma.StringFieldUpdateOperationsInput | string
+  begunDate?: Prisma.StringFieldUpdateOperationsInput | string
+  handedInDate?: Prisma.StringFieldUpdateOperationsInput | string
+  finishedDate?: Prisma.StringFieldUpdateOperationsInput | string
+  fileKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  handedInKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  makerId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  checkerId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutVolumeNestedInput
+  remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutVolumeNestedInput
+  hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutVolumeNestedInput
 }
 
 export type VolumeCreateWithoutHoursInput = {
@@ -1401,6 +1547,7 @@ export type VolumeCreateWithoutHoursInput = {
   checker?: Prisma.UserCreateNestedOneWithoutCheckedInput
   steps?: Prisma.VolumeStepCreateNestedManyWithoutVolumeInput
   remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutVolumeInput
+  correctionTasks?: Prisma.CorrectionTaskCreateNestedManyWithoutVolumeOfInput
 }
 
 export type VolumeUncheckedCreateWithoutHoursInput = {
@@ -1423,6 +1570,7 @@ export type VolumeUncheckedCreateWithoutHoursInput = {
   updateTime?: Date | string
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutVolumeInput
   remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutVolumeInput
+  correctionTasks?: Prisma.CorrectionTaskUncheckedCreateNestedManyWithoutVolumeOfInput
 }
 
 export type VolumeCreateOrConnectWithoutHoursInput = {
@@ -1459,6 +1607,7 @@ export type VolumeUpdateWithoutHoursInput = {
   checker?: Prisma.UserUpdateOneWithoutCheckedNestedInput
   steps?: Prisma.VolumeStepUpdateManyWithoutVolumeNestedInput
   remarks?: Prisma.VolumeRemarkUpdateManyWithoutVolumeNestedInput
+  correctionTasks?: Prisma.CorrectionTaskUpdateManyWithoutVolumeOfNestedInput
 }
 
 export type VolumeUncheckedUpdateWithoutHoursInput = {
@@ -1481,6 +1630,7 @@ export type VolumeUncheckedUpdateWithoutHoursInput = {
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutVolumeNestedInput
   remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutVolumeNestedInput
+  correctionTasks?: Prisma.CorrectionTaskUncheckedUpdateManyWithoutVolumeOfNestedInput
 }
 
 export type VolumeCreateWithoutFileInput = {
@@ -1501,6 +1651,7 @@ export type VolumeCreateWithoutFileInput = {
   steps?: Prisma.VolumeStepCreateNestedManyWithoutVolumeInput
   remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutVolumeInput
   hours?: Prisma.WorkHoursCreateNestedManyWithoutVolumeInput
+  correctionTasks?: Prisma.CorrectionTaskCreateNestedManyWithoutVolumeOfInput
 }
 
 export type VolumeUncheckedCreateWithoutFileInput = {
@@ -1523,6 +1674,7 @@ export type VolumeUncheckedCreateWithoutFileInput = {
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutVolumeInput
   remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutVolumeInput
   hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutVolumeInput
+  correctionTasks?: Prisma.CorrectionTaskUncheckedCreateNestedManyWithoutVolumeOfInput
 }
 
 export type VolumeCreateOrConnectWithoutFileInput = {
@@ -1553,6 +1705,7 @@ export type VolumeCreateWithoutHandedInInput = {
   steps?: Prisma.VolumeStepCreateNestedManyWithoutVolumeInput
   remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutVolumeInput
   hours?: Prisma.WorkHoursCreateNestedManyWithoutVolumeInput
+  correctionTasks?: Prisma.CorrectionTaskCreateNestedManyWithoutVolumeOfInput
 }
 
 export type VolumeUncheckedCreateWithoutHandedInInput = {
@@ -1575,6 +1728,7 @@ export type VolumeUncheckedCreateWithoutHandedInInput = {
   steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutVolumeInput
   remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutVolumeInput
   hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutVolumeInput
+  correctionTasks?: Prisma.CorrectionTaskUncheckedCreateNestedManyWithoutVolumeOfInput
 }
 
 export type VolumeCreateOrConnectWithoutHandedInInput = {
@@ -1675,6 +1829,7 @@ export type VolumeUpdateWithoutMakerInput = {
   steps?: Prisma.VolumeStepUpdateManyWithoutVolumeNestedInput
   remarks?: Prisma.VolumeRemarkUpdateManyWithoutVolumeNestedInput
   hours?: Prisma.WorkHoursUpdateManyWithoutVolumeNestedInput
+  correctionTasks?: Prisma.CorrectionTaskUpdateManyWithoutVolumeOfNestedInput
 }
 
 export type VolumeUncheckedUpdateWithoutMakerInput = {
@@ -1697,6 +1852,7 @@ export type VolumeUncheckedUpdateWithoutMakerInput = {
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutVolumeNestedInput
   remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutVolumeNestedInput
   hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutVolumeNestedInput
+  correctionTasks?: Prisma.CorrectionTaskUncheckedUpdateManyWithoutVolumeOfNestedInput
 }
 
 export type VolumeUncheckedUpdateManyWithoutMakerInput = {
@@ -1736,6 +1892,7 @@ export type VolumeUpdateWithoutCheckerInput = {
   steps?: Prisma.VolumeStepUpdateManyWithoutVolumeNestedInput
   remarks?: Prisma.VolumeRemarkUpdateManyWithoutVolumeNestedInput
   hours?: Prisma.WorkHoursUpdateManyWithoutVolumeNestedInput
+  correctionTasks?: Prisma.CorrectionTaskUpdateManyWithoutVolumeOfNestedInput
 }
 
 export type VolumeUncheckedUpdateWithoutCheckerInput = {
@@ -1758,6 +1915,7 @@ export type VolumeUncheckedUpdateWithoutCheckerInput = {
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutVolumeNestedInput
   remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutVolumeNestedInput
   hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutVolumeNestedInput
+  correctionTasks?: Prisma.CorrectionTaskUncheckedUpdateManyWithoutVolumeOfNestedInput
 }
 
 export type VolumeUncheckedUpdateManyWithoutCheckerInput = {
@@ -1815,6 +1973,7 @@ export type VolumeUpdateWithoutFormatInput = {
   steps?: Prisma.VolumeStepUpdateManyWithoutVolumeNestedInput
   remarks?: Prisma.VolumeRemarkUpdateManyWithoutVolumeNestedInput
   hours?: Prisma.WorkHoursUpdateManyWithoutVolumeNestedInput
+  correctionTasks?: Prisma.CorrectionTaskUpdateManyWithoutVolumeOfNestedInput
 }
 
 export type VolumeUncheckedUpdateWithoutFormatInput = {
@@ -1836,6 +1995,7 @@ export type VolumeUncheckedUpdateWithoutFormatInput = {
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutVolumeNestedInput
   remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutVolumeNestedInput
   hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutVolumeNestedInput
+  correctionTasks?: Prisma.CorrectionTaskUncheckedUpdateManyWithoutVolumeOfNestedInput
 }
 
 export type VolumeUncheckedUpdateManyWithoutFormatInput = {
@@ -1912,6 +2072,7 @@ export type VolumeUpdateWithoutFileInput = {
   steps?: Prisma.VolumeStepUpdateManyWithoutVolumeNestedInput
   remarks?: Prisma.VolumeRemarkUpdateManyWithoutVolumeNestedInput
   hours?: Prisma.WorkHoursUpdateManyWithoutVolumeNestedInput
+  correctionTasks?: Prisma.CorrectionTaskUpdateManyWithoutVolumeOfNestedInput
 }
 
 export type VolumeUncheckedUpdateWithoutFileInput = {
@@ -1934,6 +2095,7 @@ export type VolumeUncheckedUpdateWithoutFileInput = {
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutVolumeNestedInput
   remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutVolumeNestedInput
   hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutVolumeNestedInput
+  correctionTasks?: Prisma.CorrectionTaskUncheckedUpdateManyWithoutVolumeOfNestedInput
 }
 
 export type VolumeUncheckedUpdateManyWithoutFileInput = {
@@ -1973,6 +2135,7 @@ export type VolumeUpdateWithoutHandedInInput = {
   steps?: Prisma.VolumeStepUpdateManyWithoutVolumeNestedInput
   remarks?: Prisma.VolumeRemarkUpdateManyWithoutVolumeNestedInput
   hours?: Prisma.WorkHoursUpdateManyWithoutVolumeNestedInput
+  correctionTasks?: Prisma.CorrectionTaskUpdateManyWithoutVolumeOfNestedInput
 }
 
 export type VolumeUncheckedUpdateWithoutHandedInInput = {
@@ -1995,6 +2158,7 @@ export type VolumeUncheckedUpdateWithoutHandedInInput = {
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutVolumeNestedInput
   remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutVolumeNestedInput
   hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutVolumeNestedInput
+  correctionTasks?: Prisma.CorrectionTaskUncheckedUpdateManyWithoutVolumeOfNestedInput
 }
 
 export type VolumeUncheckedUpdateManyWithoutHandedInInput = {
@@ -2025,12 +2189,14 @@ export type VolumeCountOutputType = {
   steps: number
   remarks: number
   hours: number
+  correctionTasks: number
 }
 
 export type VolumeCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   steps?: boolean | VolumeCountOutputTypeCountStepsArgs
   remarks?: boolean | VolumeCountOutputTypeCountRemarksArgs
   hours?: boolean | VolumeCountOutputTypeCountHoursArgs
+  correctionTasks?: boolean | VolumeCountOutputTypeCountCorrectionTasksArgs
 }
 
 /**
@@ -2064,6 +2230,13 @@ export type VolumeCountOutputTypeCountHoursArgs<ExtArgs extends runtime.Types.Ex
   where?: Prisma.WorkHoursWhereInput
 }
 
+/**
+ * VolumeCountOutputType without action
+ */
+export type VolumeCountOutputTypeCountCorrectionTasksArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.CorrectionTaskWhereInput
+}
+
 
 export type VolumeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -2091,6 +2264,7 @@ export type VolumeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   steps?: boolean | Prisma.Volume$stepsArgs<ExtArgs>
   remarks?: boolean | Prisma.Volume$remarksArgs<ExtArgs>
   hours?: boolean | Prisma.Volume$hoursArgs<ExtArgs>
+  correctionTasks?: boolean | Prisma.Volume$correctionTasksArgs<ExtArgs>
   _count?: boolean | Prisma.VolumeCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["volume"]>
 
@@ -2174,6 +2348,7 @@ export type VolumeInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   steps?: boolean | Prisma.Volume$stepsArgs<ExtArgs>
   remarks?: boolean | Prisma.Volume$remarksArgs<ExtArgs>
   hours?: boolean | Prisma.Volume$hoursArgs<ExtArgs>
+  correctionTasks?: boolean | Prisma.Volume$correctionTasksArgs<ExtArgs>
   _count?: boolean | Prisma.VolumeCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type VolumeIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2202,6 +2377,7 @@ export type $VolumePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs
     steps: Prisma.$VolumeStepPayload<ExtArgs>[]
     remarks: Prisma.$VolumeRemarkPayload<ExtArgs>[]
     hours: Prisma.$WorkHoursPayload<ExtArgs>[]
+    correctionTasks: Prisma.$CorrectionTaskPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -2645,6 +2821,7 @@ export interface Prisma__VolumeClient<T, Null = never, ExtArgs extends runtime.T
   steps<T extends Prisma.Volume$stepsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Volume$stepsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$VolumeStepPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   remarks<T extends Prisma.Volume$remarksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Volume$remarksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$VolumeRemarkPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   hours<T extends Prisma.Volume$hoursArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Volume$hoursArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WorkHoursPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  correctionTasks<T extends Prisma.Volume$correctionTasksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Volume$correctionTasksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CorrectionTaskPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -3237,6 +3414,30 @@ export type Volume$hoursArgs<ExtArgs extends runtime.Types.Extensions.InternalAr
   take?: number
   skip?: number
   distinct?: Prisma.WorkHoursScalarFieldEnum | Prisma.WorkHoursScalarFieldEnum[]
+}
+
+/**
+ * Volume.correctionTasks
+ */
+export type Volume$correctionTasksArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the CorrectionTask
+   */
+  select?: Prisma.CorrectionTaskSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the CorrectionTask
+   */
+  omit?: Prisma.CorrectionTaskOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.CorrectionTaskInclude<ExtArgs> | null
+  where?: Prisma.CorrectionTaskWhereInput
+  orderBy?: Prisma.CorrectionTaskOrderByWithRelationInput | Prisma.CorrectionTaskOrderByWithRelationInput[]
+  cursor?: Prisma.CorrectionTaskWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.CorrectionTaskScalarFieldEnum | Prisma.CorrectionTaskScalarFieldEnum[]
 }
 
 /**

@@ -274,6 +274,7 @@ export type VolumeRemarkWhereInput = {
   answerTime?: Prisma.DateTimeNullableFilter<"VolumeRemark"> | Date | string | null
   volume?: Prisma.XOR<Prisma.VolumeScalarRelationFilter, Prisma.VolumeWhereInput>
   user?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
+  correctionTask?: Prisma.XOR<Prisma.CorrectionTaskNullableScalarRelationFilter, Prisma.CorrectionTaskWhereInput> | null
 }
 
 export type VolumeRemarkOrderByWithRelationInput = {
@@ -289,6 +290,7 @@ export type VolumeRemarkOrderByWithRelationInput = {
   answerTime?: Prisma.SortOrderInput | Prisma.SortOrder
   volume?: Prisma.VolumeOrderByWithRelationInput
   user?: Prisma.UserOrderByWithRelationInput
+  correctionTask?: Prisma.CorrectionTaskOrderByWithRelationInput
 }
 
 export type VolumeRemarkWhereUniqueInput = Prisma.AtLeast<{
@@ -307,6 +309,7 @@ export type VolumeRemarkWhereUniqueInput = Prisma.AtLeast<{
   answerTime?: Prisma.DateTimeNullableFilter<"VolumeRemark"> | Date | string | null
   volume?: Prisma.XOR<Prisma.VolumeScalarRelationFilter, Prisma.VolumeWhereInput>
   user?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
+  correctionTask?: Prisma.XOR<Prisma.CorrectionTaskNullableScalarRelationFilter, Prisma.CorrectionTaskWhereInput> | null
 }, "id">
 
 export type VolumeRemarkOrderByWithAggregationInput = {
@@ -353,6 +356,7 @@ export type VolumeRemarkCreateInput = {
   answerTime?: Date | string | null
   volume: Prisma.VolumeCreateNestedOneWithoutRemarksInput
   user?: Prisma.UserCreateNestedOneWithoutRemarksInput
+  correctionTask?: Prisma.CorrectionTaskCreateNestedOneWithoutRemarkInput
 }
 
 export type VolumeRemarkUncheckedCreateInput = {
@@ -366,6 +370,7 @@ export type VolumeRemarkUncheckedCreateInput = {
   answer?: string
   createTime?: Date | string
   answerTime?: Date | string | null
+  correctionTask?: Prisma.CorrectionTaskUncheckedCreateNestedOneWithoutRemarkInput
 }
 
 export type VolumeRemarkUpdateInput = {
@@ -378,6 +383,7 @@ export type VolumeRemarkUpdateInput = {
   answerTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   volume?: Prisma.VolumeUpdateOneRequiredWithoutRemarksNestedInput
   user?: Prisma.UserUpdateOneWithoutRemarksNestedInput
+  correctionTask?: Prisma.CorrectionTaskUpdateOneWithoutRemarkNestedInput
 }
 
 export type VolumeRemarkUncheckedUpdateInput = {
@@ -391,6 +397,7 @@ export type VolumeRemarkUncheckedUpdateInput = {
   answer?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   answerTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  correctionTask?: Prisma.CorrectionTaskUncheckedUpdateOneWithoutRemarkNestedInput
 }
 
 export type VolumeRemarkCreateManyInput = {
@@ -494,6 +501,11 @@ export type VolumeRemarkSumOrderByAggregateInput = {
   userId?: Prisma.SortOrder
 }
 
+export type VolumeRemarkNullableScalarRelationFilter = {
+  is?: Prisma.VolumeRemarkWhereInput | null
+  isNot?: Prisma.VolumeRemarkWhereInput | null
+}
+
 export type VolumeRemarkCreateNestedManyWithoutUserInput = {
   create?: Prisma.XOR<Prisma.VolumeRemarkCreateWithoutUserInput, Prisma.VolumeRemarkUncheckedCreateWithoutUserInput> | Prisma.VolumeRemarkCreateWithoutUserInput[] | Prisma.VolumeRemarkUncheckedCreateWithoutUserInput[]
   connectOrCreate?: Prisma.VolumeRemarkCreateOrConnectWithoutUserInput | Prisma.VolumeRemarkCreateOrConnectWithoutUserInput[]
@@ -578,6 +590,22 @@ export type VolumeRemarkUncheckedUpdateManyWithoutVolumeNestedInput = {
   deleteMany?: Prisma.VolumeRemarkScalarWhereInput | Prisma.VolumeRemarkScalarWhereInput[]
 }
 
+export type VolumeRemarkCreateNestedOneWithoutCorrectionTaskInput = {
+  create?: Prisma.XOR<Prisma.VolumeRemarkCreateWithoutCorrectionTaskInput, Prisma.VolumeRemarkUncheckedCreateWithoutCorrectionTaskInput>
+  connectOrCreate?: Prisma.VolumeRemarkCreateOrConnectWithoutCorrectionTaskInput
+  connect?: Prisma.VolumeRemarkWhereUniqueInput
+}
+
+export type VolumeRemarkUpdateOneWithoutCorrectionTaskNestedInput = {
+  create?: Prisma.XOR<Prisma.VolumeRemarkCreateWithoutCorrectionTaskInput, Prisma.VolumeRemarkUncheckedCreateWithoutCorrectionTaskInput>
+  connectOrCreate?: Prisma.VolumeRemarkCreateOrConnectWithoutCorrectionTaskInput
+  upsert?: Prisma.VolumeRemarkUpsertWithoutCorrectionTaskInput
+  disconnect?: Prisma.VolumeRemarkWhereInput | boolean
+  delete?: Prisma.VolumeRemarkWhereInput | boolean
+  connect?: Prisma.VolumeRemarkWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.VolumeRemarkUpdateToOneWithWhereWithoutCorrectionTaskInput, Prisma.VolumeRemarkUpdateWithoutCorrectionTaskInput>, Prisma.VolumeRemarkUncheckedUpdateWithoutCorrectionTaskInput>
+}
+
 export type VolumeRemarkCreateWithoutUserInput = {
   version?: string
   page?: number | null
@@ -587,6 +615,7 @@ export type VolumeRemarkCreateWithoutUserInput = {
   createTime?: Date | string
   answerTime?: Date | string | null
   volume: Prisma.VolumeCreateNestedOneWithoutRemarksInput
+  correctionTask?: Prisma.CorrectionTaskCreateNestedOneWithoutRemarkInput
 }
 
 export type VolumeRemarkUncheckedCreateWithoutUserInput = {
@@ -599,6 +628,7 @@ export type VolumeRemarkUncheckedCreateWithoutUserInput = {
   answer?: string
   createTime?: Date | string
   answerTime?: Date | string | null
+  correctionTask?: Prisma.CorrectionTaskUncheckedCreateNestedOneWithoutRemarkInput
 }
 
 export type VolumeRemarkCreateOrConnectWithoutUserInput = {
@@ -652,6 +682,7 @@ export type VolumeRemarkCreateWithoutVolumeInput = {
   createTime?: Date | string
   answerTime?: Date | string | null
   user?: Prisma.UserCreateNestedOneWithoutRemarksInput
+  correctionTask?: Prisma.CorrectionTaskCreateNestedOneWithoutRemarkInput
 }
 
 export type VolumeRemarkUncheckedCreateWithoutVolumeInput = {
@@ -664,6 +695,7 @@ export type VolumeRemarkUncheckedCreateWithoutVolumeInput = {
   answer?: string
   createTime?: Date | string
   answerTime?: Date | string | null
+  correctionTask?: Prisma.CorrectionTaskUncheckedCreateNestedOneWithoutRemarkInput
 }
 
 export type VolumeRemarkCreateOrConnectWithoutVolumeInput = {
@@ -692,6 +724,72 @@ export type VolumeRemarkUpdateManyWithWhereWithoutVolumeInput = {
   data: Prisma.XOR<Prisma.VolumeRemarkUpdateManyMutationInput, Prisma.VolumeRemarkUncheckedUpdateManyWithoutVolumeInput>
 }
 
+export type VolumeRemarkCreateWithoutCorrectionTaskInput = {
+  version?: string
+  page?: number | null
+  line?: number | null
+  text: string
+  answer?: string
+  createTime?: Date | string
+  answerTime?: Date | string | null
+  volume: Prisma.VolumeCreateNestedOneWithoutRemarksInput
+  user?: Prisma.UserCreateNestedOneWithoutRemarksInput
+}
+
+export type VolumeRemarkUncheckedCreateWithoutCorrectionTaskInput = {
+  id?: number
+  volumeId: number
+  version?: string
+  page?: number | null
+  line?: number | null
+  text: string
+  userId?: number | null
+  answer?: string
+  createTime?: Date | string
+  answerTime?: Date | string | null
+}
+
+export type VolumeRemarkCreateOrConnectWithoutCorrectionTaskInput = {
+  where: Prisma.VolumeRemarkWhereUniqueInput
+  create: Prisma.XOR<Prisma.VolumeRemarkCreateWithoutCorrectionTaskInput, Prisma.VolumeRemarkUncheckedCreateWithoutCorrectionTaskInput>
+}
+
+export type VolumeRemarkUpsertWithoutCorrectionTaskInput = {
+  update: Prisma.XOR<Prisma.VolumeRemarkUpdateWithoutCorrectionTaskInput, Prisma.VolumeRemarkUncheckedUpdateWithoutCorrectionTaskInput>
+  create: Prisma.XOR<Prisma.VolumeRemarkCreateWithoutCorrectionTaskInput, Prisma.VolumeRemarkUncheckedCreateWithoutCorrectionTaskInput>
+  where?: Prisma.VolumeRemarkWhereInput
+}
+
+export type VolumeRemarkUpdateToOneWithWhereWithoutCorrectionTaskInput = {
+  where?: Prisma.VolumeRemarkWhereInput
+  data: Prisma.XOR<Prisma.VolumeRemarkUpdateWithoutCorrectionTaskInput, Prisma.VolumeRemarkUncheckedUpdateWithoutCorrectionTaskInput>
+}
+
+export type VolumeRemarkUpdateWithoutCorrectionTaskInput = {
+  version?: Prisma.StringFieldUpdateOperationsInput | string
+  page?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  line?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  text?: Prisma.StringFieldUpdateOperationsInput | string
+  answer?: Prisma.StringFieldUpdateOperationsInput | string
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  answerTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  volume?: Prisma.VolumeUpdateOneRequiredWithoutRemarksNestedInput
+  user?: Prisma.UserUpdateOneWithoutRemarksNestedInput
+}
+
+export type VolumeRemarkUncheckedUpdateWithoutCorrectionTaskInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  volumeId?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.StringFieldUpdateOperationsInput | string
+  page?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  line?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  text?: Prisma.StringFieldUpdateOperationsInput | string
+  userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  answer?: Prisma.StringFieldUpdateOperationsInput | string
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  answerTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+}
+
 export type VolumeRemarkCreateManyUserInput = {
   id?: number
   volumeId: number
@@ -713,6 +811,7 @@ export type VolumeRemarkUpdateWithoutUserInput = {
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   answerTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   volume?: Prisma.VolumeUpdateOneRequiredWithoutRemarksNestedInput
+  correctionTask?: Prisma.CorrectionTaskUpdateOneWithoutRemarkNestedInput
 }
 
 export type VolumeRemarkUncheckedUpdateWithoutUserInput = {
@@ -725,6 +824,7 @@ export type VolumeRemarkUncheckedUpdateWithoutUserInput = {
   answer?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   answerTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  correctionTask?: Prisma.CorrectionTaskUncheckedUpdateOneWithoutRemarkNestedInput
 }
 
 export type VolumeRemarkUncheckedUpdateManyWithoutUserInput = {
@@ -760,6 +860,7 @@ export type VolumeRemarkUpdateWithoutVolumeInput = {
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   answerTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   user?: Prisma.UserUpdateOneWithoutRemarksNestedInput
+  correctionTask?: Prisma.CorrectionTaskUpdateOneWithoutRemarkNestedInput
 }
 
 export type VolumeRemarkUncheckedUpdateWithoutVolumeInput = {
@@ -772,6 +873,7 @@ export type VolumeRemarkUncheckedUpdateWithoutVolumeInput = {
   answer?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   answerTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  correctionTask?: Prisma.CorrectionTaskUncheckedUpdateOneWithoutRemarkNestedInput
 }
 
 export type VolumeRemarkUncheckedUpdateManyWithoutVolumeInput = {
@@ -801,6 +903,7 @@ export type VolumeRemarkSelect<ExtArgs extends runtime.Types.Extensions.Internal
   answerTime?: boolean
   volume?: boolean | Prisma.VolumeDefaultArgs<ExtArgs>
   user?: boolean | Prisma.VolumeRemark$userArgs<ExtArgs>
+  correctionTask?: boolean | Prisma.VolumeRemark$correctionTaskArgs<ExtArgs>
 }, ExtArgs["result"]["volumeRemark"]>
 
 export type VolumeRemarkSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -850,6 +953,7 @@ export type VolumeRemarkOmit<ExtArgs extends runtime.Types.Extensions.InternalAr
 export type VolumeRemarkInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   volume?: boolean | Prisma.VolumeDefaultArgs<ExtArgs>
   user?: boolean | Prisma.VolumeRemark$userArgs<ExtArgs>
+  correctionTask?: boolean | Prisma.VolumeRemark$correctionTaskArgs<ExtArgs>
 }
 export type VolumeRemarkIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   volume?: boolean | Prisma.VolumeDefaultArgs<ExtArgs>
@@ -865,6 +969,10 @@ export type $VolumeRemarkPayload<ExtArgs extends runtime.Types.Extensions.Intern
   objects: {
     volume: Prisma.$VolumePayload<ExtArgs>
     user: Prisma.$UserPayload<ExtArgs> | null
+    /**
+     * the task of an erratum that this remark gives to the maker
+     */
+    correctionTask: Prisma.$CorrectionTaskPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -1279,6 +1387,7 @@ export interface Prisma__VolumeRemarkClient<T, Null = never, ExtArgs extends run
   readonly [Symbol.toStringTag]: "PrismaPromise"
   volume<T extends Prisma.VolumeDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.VolumeDefaultArgs<ExtArgs>>): Prisma.Prisma__VolumeClient<runtime.Types.Result.GetResult<Prisma.$VolumePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   user<T extends Prisma.VolumeRemark$userArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.VolumeRemark$userArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  correctionTask<T extends Prisma.VolumeRemark$correctionTaskArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.VolumeRemark$correctionTaskArgs<ExtArgs>>): Prisma.Prisma__CorrectionTaskClient<runtime.Types.Result.GetResult<Prisma.$CorrectionTaskPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1735,6 +1844,25 @@ export type VolumeRemark$userArgs<ExtArgs extends runtime.Types.Extensions.Inter
    */
   include?: Prisma.UserInclude<ExtArgs> | null
   where?: Prisma.UserWhereInput
+}
+
+/**
+ * VolumeRemark.correctionTask
+ */
+export type VolumeRemark$correctionTaskArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the CorrectionTask
+   */
+  select?: Prisma.CorrectionTaskSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the CorrectionTask
+   */
+  omit?: Prisma.CorrectionTaskOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.CorrectionTaskInclude<ExtArgs> | null
+  where?: Prisma.CorrectionTaskWhereInput
 }
 
 /**

@@ -674,6 +674,34 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/produceBook/remove/{id}', { id: fresh })
   })
 
+  test('about errata', async () => {
+    const { id: volumeId, format } = await app.db.volume.findFirstOrThrow({
+      where: { state: 'finished' },
+      select: { id: true, format: { select: { book: { select: { bookId: true } } } } },
+    })
+    const { bookId } = format.book
+    const table = new File(['쪽,오,정\n표지,가,나\n,다,라'], '정오표.csv')
+    const { data: read } = await ask('POST /api/erratum/register', { bookId, file: table })
+    await ask('POST /api/erratum/info/{id}', { id: read.id })
+    await ask('POST /api/erratum/corrections/{id}', { id: read.id })
+    await ask('POST /api/erratum/remove/{id}', { id: read.id })
+    const { data: again } = await ask('POST /api/erratum/register', { bookId, file: table })
+    await ask('POST /api/erratum/confirm/{id}', { id: again.id })
+    await ask('POST /api/erratum/undo/{id}', { id: again.id })
+    const { data: one } = await ask('POST /api/erratum/create', {
+      bookId,
+      pages: '표지',
+      wrong: '가',
+    })
+    await ask('POST /api/erratum/ofVolume', { volumeId })
+    await ask('POST /api/erratum/done/{id}', { id: one.id })
+    await ask('POST /api/erratum/list', { state: 'taken' })
+    const { id: orderId } = await app.db.order.findFirstOrThrow({
+      where: { user: { user: 'member' } },
+    })
+    await ask('POST /api/erratum/ofOrder', { orderId }, member)
+  })
+
   test('about manuscripts and larger paper', async () => {
     const { bookId } = await app.db.book.create({
       data: { bookId: '2031-0000002', title: '새 책' },

@@ -20,6 +20,19 @@ const rows = [
   `INSERT INTO "OtherEdition" ("importId", isbn) SELECT id, '9788910000006' FROM "CentreImport"`,
   `INSERT INTO "LessonPlan" ("userId", "bookId", term, source)
    SELECT 3, "bookId", term, source FROM "LessonPlan" WHERE source <> 'removed' ORDER BY id DESC LIMIT 1`,
+  // two errata of a book, which say the same; a member has an old copy of the whole
+  `INSERT INTO "Erratum" (id, "bookRowId", state, "takeTime", "updateTime")
+   VALUES (1, 17, 'taken', now(), now()), (2, 17, 'taken', now(), now())`,
+  `INSERT INTO "Erratum" (id, "bookRowId", "updateTime") VALUES (3, 17, now())`,
+  `INSERT INTO "Correction" ("erratumId", place, "pageText", pages, wrong)
+   VALUES (3, 1, '표지', '{}', '다'), (1, 1, '표지', '{}', '가'), (2, 1, '표지', '{}', '가'), (1, 2, '9999쪽', '{9999}', '나')`,
+  `INSERT INTO "CorrectionTask" (id, "erratumId", "prodType", volume, "volumeId")
+   SELECT 3, 1, "prodType", number, id FROM "Volume" WHERE "bookRowId" = 17 ORDER BY id LIMIT 1`,
+  `UPDATE "Volume" SET "makerId" = 2 WHERE id = (SELECT "volumeId" FROM "CorrectionTask")`,
+  `INSERT INTO "Order" (id, "userId", "bookId", "prodType", "orderNum", title)
+   SELECT 900001, 2, "bookId", '점자', 1, title FROM "Book" WHERE id = 17`,
+  `INSERT INTO "Download" ("orderId", version, name, "createTime") VALUES (900001, 'old', 'old', '2000-01-01')`,
+  `INSERT INTO "Notification" ("userId", kind, "eventKey", "readTime") VALUES (2, 'erratum', 'erratum:1:2', now())`,
   `INSERT INTO "RequestList" (state, "updateTime") VALUES ('checked', now())`,
   `INSERT INTO "Webhook" (name, url, kinds) VALUES ('library', 'https://example.org', '{}')`,
   `INSERT INTO "OutboxMessage" (way, "groupKey", "userId", "notificationId", "dueTime", "nextTime")

@@ -2,6 +2,7 @@
 import { catalogueSamples } from './catalogue'
 import { centreSamples } from './centre'
 import { deliverySamples } from './delivery'
+import { errataSamples } from './errata'
 import { messageSamples } from './messages'
 import { productionSamples } from './production'
 import { requestSamples } from './requests'
@@ -17,5 +18,6 @@ export const samples: Sample[] = [
   ...sourceSamples,
   ...productionSamples,
   ...centreSamples,
+  ...errataSamples,
   ...serverSamples,
 ]

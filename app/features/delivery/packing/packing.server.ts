@@ -127,6 +127,8 @@ export const toNewItem = (
   fromItemId,
   bookId: ready.bookId,
   title: ready.title,
+  firstPage: ready.firstPage,
+  lastPage: ready.lastPage,
   fileVersion: ready.sha256 ? contentTag({ sha256: ready.sha256 }) : '',
 })
 

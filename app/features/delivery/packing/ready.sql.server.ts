@@ -83,7 +83,7 @@ export const readySql = fragment(
     d.kind, d.id, d."bookId", d."prodType", d.copies, d."userId", d.school, d.file, d.place,
     d."createTime", b.id AS "bookRowId", b.title, ${neededFromSql} AS "neededFrom",
     coalesce(v.number, 0) AS volume,
-    v."fileKey" AS "volumeFileKey",
+    v."fileKey" AS "volumeFileKey", v."firstPage", v."lastPage",
     d.copies - coalesce(w.book, 0) - CASE
       WHEN v.id IS NULL THEN coalesce(w.volumes, 0)
       ELSE coalesce(c.copies, 0)
@@ -227,7 +227,10 @@ function piecesSql(filters: PieceFilters) {
   })
 }
 
-/** Ready pieces with the content of their files, by book and volume, and the number of all of them. */
+/**
+ * Ready pieces with their pages and the content of their files, by book and volume, and the number of
+ * all.
+ */
 export const readyPieces = statement(
   {
     kind: code<DemandKind>(),
@@ -243,13 +246,15 @@ export const readyPieces = statement(
     file: nullable(text),
     place: nullable(integer),
     neededFrom: text,
+    firstPage: nullable(integer),
+    lastPage: nullable(integer),
     sha256: nullable(bytes),
     count: integer,
   },
   (filters: PieceFilters, limit: number) => sql`
     SELECT
       r.kind, r.id, r."prodType", r.volume, r."bookId", r."bookRowId", r.title, r.open,
-      r."userId", r.school, r.file, r.place, r."neededFrom", s.sha256,
+      r."userId", r.school, r.file, r.place, r."neededFrom", r."firstPage", r."lastPage", s.sha256,
       count(*) OVER ()::int AS count
     FROM ${piecesSql(filters)} AS r
     LEFT JOIN "Format" f ON f."bookRowId" = r."bookRowId" AND f."prodType" = r."prodType"

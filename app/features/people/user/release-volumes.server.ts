@@ -8,6 +8,13 @@ import type { Db } from '~/platform/db.server'
 export const lockBooksOf = (tx: Db, userId: number) =>
   tx.$executeRaw`SELECT 1 FROM "Book" WHERE id IN (SELECT "bookRowId" FROM "Assignment" WHERE "userId" = ${userId}) ORDER BY id FOR SHARE`
 
+/** A finished volume with an erratum that nobody has handed in a corrected file for. */
+const finishedToCorrect = {
+  state: 'finished',
+  handedInKey: null,
+  correctionTasks: { some: { fixTime: null } },
+} as const
+
 /**
  * Volumes that the person was making are open to others again: of one book, or of all. What was
  * handed in is still checked. Whoever calls it has locked the books.
@@ -19,7 +26,11 @@ export async function releaseVolumes(
   bookRowId?: number,
 ): Promise<void> {
   const made = await tx.volume.findMany({
-    where: { makerId: userId, state: 'producing', ...(bookRowId ? { bookRowId } : {}) },
+    where: {
+      makerId: userId,
+      OR: [{ state: 'producing' }, finishedToCorrect],
+      ...(bookRowId ? { bookRowId } : {}),
+    },
     select: { id: true },
   })
   if (made.length === 0) return

@@ -10,6 +10,7 @@ import { AppError } from '~/platform/app-error'
 import { contentTag } from '~/storage/content-tag.server'
 import { markUnused } from '~/storage/stored-files.server'
 import { cardState, severeCount } from '~/features/production/file-check/stored-card'
+import { correctionsSigned } from '~/features/production/errata/open-corrections.server'
 import { recompute } from '~/features/production/completion/completion.server'
 import { volumeDays } from '~/features/production/completion/work-days'
 import {
@@ -30,10 +31,14 @@ async function lockToCheck(
 ) {
   const { book, volume } = await lockVolume(tx, me, id)
   const actor = await actorOf(tx, me, volume, user)
-  if (volume.state !== 'checking') throw new AppError('volumeNotChecking', 409)
+  if (!waitsForCheck(volume)) throw new AppError('volumeNotChecking', 409)
   if (actor.id === volume.maker?.id) throw new AppError('checkerIsMaker', 409)
   return { book, volume, actor }
 }
+
+/** A new volume, or the corrected file of a finished one. */
+const waitsForCheck = ({ state, handedIn }: LockedVolume) =>
+  state === 'checking' || (state === 'finished' && handedIn !== null)
 
 /** Refuses (409) when another file was handed in since the page was shown. */
 function assertSameFile(volume: LockedVolume, version: string | undefined): void {
@@ -79,13 +84,14 @@ async function sign(
     where: { id },
     data: {
       state: 'finished',
-      finishedDate: todayInSeoul(),
+      finishedDate: volume.state === 'finished' ? volume.finishedDate : todayInSeoul(),
       checkerId: actor.id,
       ...(handedIn ? { fileKey: handedIn.key, handedInKey: null } : {}),
     },
     select: { id: true },
   })
   if (handedIn) await markUnused(tx, [file?.key])
+  await correctionsSigned(tx, id, { signed, before: handedIn ? file : null })
   await recompute(ctx, book, [prodType])
   await notifyNewVolumes(tx, book, prodType, [number])
   await addStep(ctx, volume, 'signed', actor, {
@@ -108,18 +114,23 @@ async function returnToMaker(
   if (remark) await createRemark(ctx, volume, actor.id, { text: remark })
   const open = await tx.volumeRemark.count({ where: { volumeId: volume.id, answerTime: null } })
   if (open === 0) throw new AppError('returnNeedsRemark', 400, 'remark')
+  const corrects = volume.state === 'finished'
   await tx.volume.update({
     where: { id: volume.id },
-    data: { state: 'producing', ...volumeDays('producing', volume, todayInSeoul()) },
+    // of a finished volume nothing waits any more: readers have its file, and its maker hands in another one
+    data: corrects
+      ? { handedInKey: null }
+      : { state: 'producing', ...volumeDays('producing', volume, todayInSeoul()) },
     select: { id: true },
   })
+  if (corrects) await markUnused(tx, [volume.handedIn?.key])
   await recompute(ctx, book, [volume.prodType])
   const step = await addStep(ctx, volume, 'returned', actor)
   await notifyReturned(tx, step, volume, open)
   await audit(ctx, me, 'volume.check', book.bookId, {
     after: { ...auditOf(volume, actor), ok: false, remarks: open },
   })
-  return { id: volume.id, state: '제작 중' as const }
+  return { id: volume.id, state: corrects ? ('완료' as const) : ('제작 중' as const) }
 }
 
 type Remark = { page?: number; line?: number; text: string }
@@ -157,12 +168,18 @@ export async function removeRemark({ id }: z.infer<typeof ById>, me: User, ctx: 
   const { db: tx } = ctx
   const remark = await tx.volumeRemark.findUnique({
     where: { id },
-    select: { volumeId: true, userId: true, answerTime: true },
+    select: {
+      volumeId: true,
+      userId: true,
+      answerTime: true,
+      correctionTask: { select: { id: true } },
+    },
   })
   if (!remark) throw new AppError('noSuchItem', 404)
   const { book, volume } = await lockVolume(tx, me, remark.volumeId)
   if (remark.userId !== me.id && !isAdministrator(me)) throw new AppError('noPermission', 403)
-  if (remark.answerTime || volume.state !== 'checking') throw new AppError('remarkAnswered', 409)
+  if (remark.answerTime || !waitsForCheck(volume)) throw new AppError('remarkAnswered', 409)
+  if (remark.correctionTask) throw new AppError('remarkOfErratum', 409)
   const { count } = await tx.volumeRemark.deleteMany({ where: { id } })
   if (count === 0) throw new AppError('noSuchItem', 404)
   await audit(ctx, me, 'volume.removeRemark', book.bookId, {

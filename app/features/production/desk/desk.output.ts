@@ -59,12 +59,14 @@ export const Counts = z.object(
 /**
  * `file`: what readers get; `handedIn`: what waits for a signature; `card`: of the latter, else of
  * the former; `mine`: the caller makes it; `producers`: everybody who has the book;
+ * `toCorrect`: an erratum waits for a corrected file;
  * `readers` of a signed file: how many applications fetched it.
  */
 export const Info = z.object({
   ...row,
   source: z.nullable(z.string()),
   openRemarks: count,
+  toCorrect: z.boolean(),
   begunDate: partialDate,
   finishedDate: partialDate,
   file: z.nullable(FileInfo),

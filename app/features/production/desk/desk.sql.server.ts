@@ -11,17 +11,33 @@ const openRemarks = sql`EXISTS (
   SELECT 1 FROM "VolumeRemark" r WHERE r."volumeId" = v.id AND r."answerTime" IS NULL
 )`
 
+/** A finished volume whose maker has not yet answered an erratum: readers keep its file meanwhile. */
+const toCorrect = sql`(
+  v.stage = 'finished'
+  AND EXISTS (
+    SELECT 1
+    FROM "CorrectionTask" k
+    JOIN "VolumeRemark" r ON r.id = k."remarkId"
+    WHERE k."volumeId" = v.id AND k."fixTime" IS NULL AND r."answerTime" IS NULL
+  )
+)`
+
+/** A file waits to be checked: of a volume that is new, or of a finished one that was corrected. */
+const waitsForCheck = sql`(
+  v.stage = 'checking' OR (v.stage = 'finished' AND v."handedInKey" IS NOT NULL)
+)`
+
 /** Volumes of one part of the desk of `owner`. */
 function partCondition(part: DeskPart, owner: number | null): Prisma.Sql {
   const made = owner === null ? sql`v."makerId" IS NOT NULL` : sql`v."makerId" = ${owner}`
   const byAnother =
     owner === null ? empty : sql`AND (v."makerId" IS NULL OR v."makerId" <> ${owner})`
   return {
-    returned: sql`v.stage = 'producing' AND ${made} AND ${openRemarks}`,
+    returned: sql`${made} AND ((v.stage = 'producing' AND ${openRemarks}) OR ${toCorrect})`,
     making: sql`v.stage = 'producing' AND ${made} AND NOT ${openRemarks}`,
-    handedIn: sql`v.stage = 'checking' AND ${made}`,
-    toCheck: sql`v.stage = 'checking' ${byAnother}`,
-    open: sql`v.stage IN ('waiting', 'producing') AND v."makerId" IS NULL`,
+    handedIn: sql`${waitsForCheck} AND ${made}`,
+    toCheck: sql`${waitsForCheck} ${byAnother}`,
+    open: sql`v."makerId" IS NULL AND (v.stage IN ('waiting', 'producing') OR ${toCorrect})`,
   }[part]
 }
 

@@ -10,6 +10,7 @@ import { contentTag } from '~/storage/content-tag.server'
 import { createFileRow, markUnused, store, type StoredUpload } from '~/storage/stored-files.server'
 import { startCheck } from '~/features/production/file-check/check-stored.server'
 import { recompute } from '~/features/production/completion/completion.server'
+import { openTasks } from '~/features/production/errata/open-corrections.server'
 import { volumeDays } from '~/features/production/completion/work-days'
 import { visibleTo } from '~/features/production/visible-books.server'
 import { lockVolume } from '~/features/production/volumes/lock-volume.server'
@@ -38,14 +39,19 @@ export async function handIn(
   const { db: tx } = ctx
   const { book, volume } = await lockVolume(tx, me, id)
   const actor = await makerOf(tx, me, volume, user)
-  if (volume.state !== 'producing' && volume.state !== 'checking')
+  const corrects = volume.state === 'finished' && (await openTasks(tx, id)) > 0
+  if (volume.state !== 'producing' && volume.state !== 'checking' && !corrects)
     throw new AppError('volumeNotProducing', 409)
   await answerRemarks(tx, volume, answers)
   const today = todayInSeoul()
   const fileKey = await createFileRow(tx, file)
   await tx.volume.update({
     where: { id },
-    data: { state: 'checking', handedInKey: fileKey, ...volumeDays('checking', volume, today) },
+    // readers keep the file of a finished volume until its corrected one is signed
+    data: {
+      handedInKey: fileKey,
+      ...(corrects ? {} : { state: 'checking', ...volumeDays('checking', volume, today) }),
+    },
     select: { id: true },
   })
   await markUnused(tx, [volume.handedIn?.key])

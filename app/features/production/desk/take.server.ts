@@ -10,6 +10,7 @@ import { recompute } from '~/features/production/completion/completion.server'
 import { lockBook, type LockedBook } from '~/features/catalogue/book/lock-book.server'
 import { isOpen } from '~/features/production/board/open-formats.server'
 import { findVisibleBook } from '~/features/production/visible-books.server'
+import { openTasks } from '~/features/production/errata/open-corrections.server'
 import { volumeDays } from '~/features/production/completion/work-days'
 import { lockVolume, type LockedVolume } from '~/features/production/volumes/lock-volume.server'
 import type { Delay, Release, Take, TakeWhole } from './desk.schema'
@@ -67,14 +68,14 @@ async function begin(
     throw new AppError('volumeTaken', 409, undefined, {
       params: { name: volume.maker.name || volume.maker.user },
     })
-  if (volume.state !== 'waiting' && volume.state !== 'producing')
+  const corrects = volume.state === 'finished' && (await openTasks(tx, id)) > 0
+  if (volume.state !== 'waiting' && volume.state !== 'producing' && !corrects)
     throw new AppError('volumeNotOpen', 409)
   await tx.volume.update({
     where: { id },
     data: {
       makerId: actor.id,
-      state: 'producing',
-      ...volumeDays('producing', volume, todayInSeoul()),
+      ...(corrects ? notSignedBy(actor.id, volume) : beginning(volume)),
     },
     select: { id: true },
   })
@@ -84,16 +85,30 @@ async function begin(
   return { id }
 }
 
+const beginning = (volume: LockedVolume) => ({
+  state: 'producing' as const,
+  ...volumeDays('producing', volume, todayInSeoul()),
+})
+
+/** Whoever signed the file before may correct it; then another person signs. */
+const notSignedBy = (makerId: number, { checkerId }: LockedVolume) =>
+  checkerId === makerId ? { checkerId: null } : {}
+
 /** Gives a volume back that is being made; remarks that wait for an answer wait for the next maker. */
 export async function release({ id, user }: z.infer<typeof Release>, me: User, ctx: CallContext) {
   const { db: tx } = ctx
   const { book, volume } = await lockVolume(tx, me, id)
   const actor = await makerOf(tx, me, volume, user)
-  if (volume.state !== 'producing') throw new AppError('volumeNotProducing', 409)
+  const corrects = volume.state === 'finished' && (await openTasks(tx, id)) > 0
+  if (volume.state !== 'producing' && !(corrects && !volume.handedIn))
+    throw new AppError('volumeNotProducing', 409)
   const state = volume.handedIn ? ('producing' as const) : ('waiting' as const)
   await tx.volume.update({
     where: { id },
-    data: { makerId: null, state, ...volumeDays(state, volume, todayInSeoul()) },
+    data: {
+      makerId: null,
+      ...(corrects ? {} : { state, ...volumeDays(state, volume, todayInSeoul()) }),
+    },
     select: { id: true },
   })
   await recompute(ctx, book, [volume.prodType])

@@ -12,6 +12,7 @@ import { contentTag } from '~/storage/content-tag.server'
 import { fileColumns } from '~/storage/stored-files.server'
 import { fileInfo, fileInfoColumns } from '~/features/catalogue/book/file-info.server'
 import { cardOf, cardState } from '~/features/production/file-check/stored-card'
+import { openTasks } from '~/features/production/errata/open-corrections.server'
 import { visibleTo } from '~/features/production/visible-books.server'
 import { fileToSign } from '~/features/production/volumes/lock-volume.server'
 import { toWire } from '~/features/production/volumes/volume-cells'
@@ -104,6 +105,7 @@ export async function info({ id }: z.infer<typeof ById>, me: User) {
     where: { bookRowId, prodType: volume.prodType, volume: { in: [0, volume.number] } },
     select: { neededBy: true, early: true, late: true },
   })
+  const toCorrect = (await openTasks(db, volume.id)) > 0
   const looked = fileToSign(found)
   const readers = await readersOf(book.bookId, steps)
   return {
@@ -118,6 +120,7 @@ export async function info({ id }: z.infer<typeof ById>, me: User) {
     late: '',
     ...forecast,
     openRemarks: _count.remarks,
+    toCorrect,
     file: fileInfo(file),
     handedIn: fileInfo(handedIn),
     card: cardOf(looked?.card ?? null),

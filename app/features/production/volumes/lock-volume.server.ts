@@ -16,6 +16,8 @@ const columns = {
   dueDate: true,
   begunDate: true,
   handedInDate: true,
+  finishedDate: true,
+  checkerId: true,
   file: withCard,
   handedIn: withCard,
   maker: { select: { id: true, user: true, name: true } },

@@ -43,15 +43,22 @@ export const deliveriesByRow = statement(
     GROUP BY 1`,
 )
 
-/** Records that the file of a volume was fetched; of the same file, how often and when last. */
+/**
+ * Records that the file of a volume was fetched, with its pages; of the same file, how often and when
+ * last.
+ */
 export const recordFetched = statement(
   {},
   (orderId: number, volume: number, version: string, name: string) => sql`
-    INSERT INTO "Download" ("orderId", volume, version, name)
-    SELECT id, ${volume}::int, ${version}, ${name}
-    FROM "Order"
-    WHERE id = ${orderId}
-    FOR KEY SHARE
+    INSERT INTO "Download" ("orderId", volume, version, name, "firstPage", "lastPage")
+    SELECT o.id, ${volume}::int, ${version}, ${name}, v."firstPage", v."lastPage"
+    FROM "Order" o
+    LEFT JOIN "Book" b ON b."bookId" = o."bookId"
+    LEFT JOIN "Volume" v ON v."bookRowId" = b.id
+      AND v."prodType" = o."prodType"
+      AND v.number = ${volume}::int
+    WHERE o.id = ${orderId}
+    FOR KEY SHARE OF o
     ON CONFLICT ("orderId", volume, version) DO UPDATE
     SET times = "Download".times + 1, "lastTime" = excluded."lastTime"`,
 )

@@ -3,12 +3,12 @@ import { todayInSeoul } from '~/platform/today'
 import { setImmediate } from 'node:timers/promises'
 import { fieldLimits } from '~/tables/codes'
 import { AppError } from '~/platform/app-error'
-import { readSheet, type Batch, type SheetRow } from '~/workers/spreadsheet/read-spreadsheet.server'
-import { cutText, MAX_CELL_LENGTH } from './cell-parsers'
+import { cutText } from './cell-parsers'
 import { fillContact } from './contact'
-import { toGrid, type Grid } from './grid'
+import type { Grid } from './grid'
 import { columnForHeadings, missingHeadings } from './headings'
 import { likelyNamesIn, maskLikelyNames, maskNamesIn, namesOf } from './pupils'
+import { readGrids as gridsOf } from './read-grids.server'
 import { emptyContact, readRows, type SheetReading } from './rows'
 import type { OrderSheet, UnreadCell } from './order-row'
 
@@ -16,6 +16,9 @@ import type { OrderSheet, UnreadCell } from './order-row'
  * A sheet of 5,000 books has about 100,000 texts; a file far beyond that is not a school's order.
  */
 const orderSheetBounds = { lines: 30_000, characters: 10_000_000, unread: 1_000 }
+
+const readGrids = (bytes: Uint8Array) =>
+  gridsOf(bytes, orderSheetBounds, { key: 'orderTooManyRows', most: fieldLimits.orderRows })
 
 /**
  * Returns rows in their order, and what could not be read. `received`: the day on which the file was
@@ -98,45 +101,6 @@ function createReading(received: string): { reading: SheetReading; sheet: OrderS
       }
   }
   return { reading: { rows: sheet.rows, note, ignored: new Set(), received }, sheet }
-}
-
-const invisibleCharacters =
-  // eslint-disable-next-line no-control-regex -- control characters are what is being removed
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
-/**
- * Text in NFC, as it is stored (macOS writes NFD), without invisible characters; line breaks stay.
- */
-const cleanCell = (cell: string) =>
-  cutText(cell, MAX_CELL_LENGTH).normalize('NFC').replace(invisibleCharacters, ' ').trim()
-
-async function readGrids(bytes: Uint8Array): Promise<Grid[]> {
-  const grids: Grid[] = []
-  let rows: SheetRow[] = []
-  let last: Batch | undefined
-  let [lines, characters] = [0, 0]
-  const close = () => {
-    const { sheet = '', merges = [], notes = [], hidden } = last ?? {}
-    if (rows.length > 0 || notes.length > 0)
-      grids.push(toGrid({ sheet: cleanCell(sheet), hidden }, rows, merges, notes))
-    rows = []
-  }
-  for await (const batch of readSheet(bytes)) {
-    if (last && batch.sheet !== last.sheet) close()
-    last = batch
-    for (const { cells, ...row } of batch.rows) {
-      if (cells.every((cell) => cell === '')) continue
-      const texts = cells.map(cleanCell)
-      characters += texts.reduce((sum, cell) => sum + cell.length + 1, 0)
-      if ((lines += 1) > orderSheetBounds.lines)
-        throw new AppError('orderTooManyRows', 400, 'file', {
-          params: { most: fieldLimits.orderRows },
-        })
-      if (characters > orderSheetBounds.characters) throw new AppError('sheetTooLarge', 400, 'file')
-      rows.push({ ...row, cells: texts })
-    }
-  }
-  close()
-  return grids
 }
 
 /** The error that quotes the line with the most known headings and names the missing ones. */

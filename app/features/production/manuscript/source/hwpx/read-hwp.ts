@@ -11,13 +11,23 @@ const longestDocument = 200 * 1024 * 1024
 
 /** Never throws because of the content, but for SourceStopped. */
 export async function readHwp(path: string): Promise<SourceResult> {
+  const converted = await convertHwp(path)
+  if ('problem' in converted) return converted
+  const about = converted.hasChanges ? doubts.changes() : null
+  return readHwpx(converted.hwpx, { kind: 'hwp', about })
+}
+
+type Converted = { hwpx: Buffer; hasChanges: boolean }
+
+/** The document as HWPX. Never throws because of the content. */
+export async function convertHwp(
+  path: string,
+): Promise<Converted | { problem: 'tooLarge' | 'damaged' }> {
   if ((await stat(path)).size > longestDocument) return { problem: 'tooLarge' }
   const bytes = await readFile(path)
   if (bytes.length > withPictures) emptyPictures(bytes)
-  const converted = await convert(bytes)
-  if (!converted) return { problem: 'damaged' }
-  const about = hasChanges(bytes) ? doubts.changes() : null
-  return readHwpx(converted, { kind: 'hwp', about })
+  const hwpx = await convert(bytes)
+  return hwpx ? { hwpx, hasChanges: hasChanges(bytes) } : { problem: 'damaged' }
 }
 
 /** Bytes of a document up to which its pictures are converted, too: they would be copied four times. */

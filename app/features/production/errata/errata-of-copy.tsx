@@ -1,0 +1,23 @@
+/** What a reader reads differently in the copy that they have. */
+import { useT } from '~/i18n/provider'
+import { CorrectionTable } from './errata-tables'
+import type { CorrectionItem } from './errata.output'
+
+export function ErrataOfCopy({
+  errata: { items, totalCount },
+}: {
+  errata: { items: CorrectionItem[]; totalCount: number }
+}) {
+  const t = useT()
+  if (totalCount === 0) return null
+  return (
+    <section aria-labelledby="errata">
+      <h2 id="errata">{t('erratumOfOrder', { count: totalCount })}</h2>
+      <p>{t('erratumOfOrderLead')}</p>
+      {totalCount > items.length ? (
+        <p>{t('erratumOfVolumeMore', { shown: items.length, count: totalCount })}</p>
+      ) : null}
+      <CorrectionTable rows={items} />
+    </section>
+  )
+}

@@ -1,0 +1,176 @@
+/** The tables of errata: the list, corrections, tasks, and rows that were not read. */
+import { column, Table, type Column } from '~/components/table'
+import { Tag } from '~/components/tag'
+import { Day, Minute } from '~/components/when'
+import { href } from '~/http/href'
+import { withReturnPath } from '~/http/safe-path'
+import { count, orDash } from '~/i18n/format'
+import { useI18n, useT } from '~/i18n/provider'
+import { codeRow } from '~/tables/codes'
+import { erratumStates } from '~/tables/staff-codes'
+import { DoneForm } from './errata-forms'
+import type { CorrectionItem, ErratumInfo, ErratumItem, TaskItem } from './errata.output'
+
+export function ErratumTag({ state }: Pick<ErratumItem, 'state'>) {
+  const { locale } = useI18n()
+  const row = codeRow(erratumStates, state)
+  return <Tag colour={row.tag}>{row[locale]}</Tag>
+}
+
+export function ErrataTable({ rows, from }: { rows: ErratumItem[]; from: string }) {
+  const t = useT()
+  const columns: Column<ErratumItem>[] = [
+    column.main('title', t('title'), ({ id, title }) => (
+      <a href={withReturnPath(href('/admin/errata/:id', { id }), from)}>{title}</a>
+    )),
+    column.number('corrections', t('erratumCount'), ({ corrections }) => count(corrections)),
+    column.text('state', t('status'), ({ state, tasks, open }) => (
+      <>
+        <ErratumTag state={state} />{' '}
+        {state === 'taken'
+          ? open > 0
+            ? t('erratumOpen', { open, tasks })
+            : t('erratumAllDone')
+          : null}
+      </>
+    )),
+    column.number('told', t('erratumTold'), ({ told }) => count(told)),
+    column.text('source', t('erratumSource'), ({ source, fileName }) => orDash(source || fileName)),
+    column.text('when', t('erratumWhen'), ({ createTime, userName }) => (
+      <>
+        <Minute of={createTime} /> {userName}
+      </>
+    )),
+  ]
+  return (
+    <Table
+      caption={<span className="hidden-text">{t('errata')}</span>}
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => `erratum-${id}`}
+      clickable
+    />
+  )
+}
+
+/** `numbered`: with the row of the table in which each stands. */
+export function CorrectionTable({
+  rows,
+  numbered = false,
+}: {
+  rows: CorrectionItem[]
+  numbered?: boolean
+}) {
+  const t = useT()
+  const columns: Column<CorrectionItem>[] = [
+    column.main('pages', t('erratumPages'), ({ pageText }) => pageText),
+    column.text('wrong', t('erratumWrong'), ({ wrong }) => <Lines text={wrong} />),
+    column.text('right', t('erratumRight'), ({ right }) => <Lines text={right} />),
+    column.text('note', t('erratumNote'), ({ note }) => orDash(note)),
+    ...(numbered
+      ? [
+          column.nowrap<CorrectionItem>('row', t('erratumRow'), ({ sheet, rowNumber }) =>
+            rowNumber > 0
+              ? [sheet, t('erratumRowNumber', { row: rowNumber })].filter(Boolean).join(' ')
+              : '-',
+          ),
+        ]
+      : []),
+  ]
+  return (
+    <Table
+      caption={<span className="hidden-text">{t('erratumCorrections')}</span>}
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => `correction-${id}`}
+    />
+  )
+}
+
+const Lines = ({ text }: { text: string }) => <span className="pre-line">{orDash(text)}</span>
+
+/** What the producers, or an administrator for a whole type, have to do. */
+export function TaskTable({
+  erratum: { id, taskList },
+  from,
+}: {
+  erratum: ErratumInfo
+  from: string
+}) {
+  const t = useT()
+  const nameOf = ({ prodType: type, volume }: TaskItem) =>
+    volume > 0 ? t('pieceOf', { type, number: volume }) : t('typeName', { type })
+  const columns: Column<TaskItem>[] = [
+    column.main('piece', t('erratumPiece'), (task) =>
+      task.volumeId ? (
+        <a href={withReturnPath(href('/producer/volume/:id', { id: task.volumeId }), from)}>
+          {nameOf(task)}
+        </a>
+      ) : (
+        nameOf(task)
+      ),
+    ),
+    column.number('corrections', t('erratumCount'), ({ corrections }) => count(corrections)),
+    column.text('maker', t('deskMaker'), ({ maker, volume, volumeId }) =>
+      volumeId === null
+        ? t(volume === 0 ? 'erratumByAdministrator' : 'erratumVolumeGone')
+        : (maker ?? t('deskNobody')),
+    ),
+    column.text('state', t('status'), (task) => <TaskState task={task} />),
+    column.text('done', t('manage'), (task) =>
+      task.fixTime === null ? <DoneForm id={id} task={task.id} name={nameOf(task)} /> : '-',
+    ),
+  ]
+  return (
+    <Table
+      caption={<span className="hidden-text">{t('erratumTasks')}</span>}
+      columns={columns}
+      rows={taskList}
+      rowId={({ id: task }) => `task-${task}`}
+    />
+  )
+}
+
+function TaskState({ task: { fixTime, answered } }: { task: TaskItem }) {
+  const t = useT()
+  if (fixTime)
+    return (
+      <>
+        <Tag colour="green">{t('erratumFixed')}</Tag> <Day of={fixTime} />
+      </>
+    )
+  return (
+    <Tag colour={answered ? 'blue' : 'yellow'}>
+      {t(answered ? 'erratumHandedIn' : 'erratumToFix')}
+    </Tag>
+  )
+}
+
+type Unread = ErratumInfo['unread'][number]
+
+/** Rows of the table that are no corrections, and what is noticed of others, each with why. */
+export function UnreadTable({ rows }: { rows: Unread[] }) {
+  const t = useT()
+  const columns: Column<Unread>[] = [
+    column.main(
+      'row',
+      t('erratumRow'),
+      ({ sheet, row }) =>
+        [sheet, row > 0 ? t('erratumRowNumber', { row }) : ''].filter(Boolean).join(' ') || '-',
+    ),
+    column.text('why', t('erratumWhy'), ({ key, params }) =>
+      t(key as Parameters<typeof t>[0], params),
+    ),
+    column.text('value', t('erratumValue'), ({ value }) => orDash(value)),
+  ]
+  return (
+    <Table
+      caption={<span className="hidden-text">{t('erratumUnreadTitle')}</span>}
+      columns={columns}
+      rows={rows}
+      rowId={({ sheet, row, key, value }) =>
+        `unread-${rows.findIndex((one) => one.sheet === sheet && one.row === row && one.key === key && one.value === value)}`
+      }
+    />
+  )
+}

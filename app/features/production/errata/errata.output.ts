@@ -1,0 +1,87 @@
+/** Output schemas of errata. */
+import * as z from 'zod/mini'
+import { productionTypeValues } from '~/tables/codes'
+import { erratumStates } from '~/tables/staff-codes'
+import { count, flag, id, listOf, text, time } from '~/validation/output'
+
+const state = z.enum(erratumStates.map(({ value }) => value))
+const prodType = z.enum(productionTypeValues)
+
+/** `corrections`: how many; `open`: tasks that are not done, of `tasks`; `told`: members who were told. */
+const Erratum = z.object({
+  id,
+  bookRowId: id,
+  bookId: text,
+  title: text,
+  state,
+  source: text,
+  day: text,
+  fileName: text,
+  userName: text,
+  createTime: time,
+  corrections: count,
+  tasks: count,
+  open: count,
+  told: count,
+})
+export type ErratumItem = z.infer<typeof Erratum>
+export const Errata = listOf(Erratum)
+
+/** `pages` is empty for a cover or the like, which concerns every volume. */
+const Correction = z.object({
+  id,
+  sheet: text,
+  rowNumber: count,
+  pageText: text,
+  pages: z.array(id),
+  wrong: text,
+  right: text,
+  note: text,
+})
+export type CorrectionItem = z.infer<typeof Correction>
+export const Corrections = listOf(Correction)
+
+/** `seen`: it was read, and something is noticed; `row` 0: the whole sheet. */
+const Unread = z.object({
+  sheet: text,
+  row: count,
+  value: text,
+  key: text,
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  message: text,
+  seen: flag,
+})
+
+/**
+ * `volume` 0: the whole type; `corrections` of its pages; `fixTime`: since when readers get a corrected file;
+ * `answered`: its maker has handed one in; `holders`: who has copies without the corrections.
+ */
+const Task = z.object({
+  id,
+  prodType,
+  volume: count,
+  volumeId: z.nullable(id),
+  corrections: count,
+  maker: z.nullable(text),
+  answered: flag,
+  fixTime: z.nullable(time),
+})
+export type TaskItem = z.infer<typeof Task>
+
+/** `withoutVolume`: corrections whose pages no volume of a divided type has. */
+export const Info = z.extend(Erratum, {
+  takeTime: z.nullable(time),
+  unread: z.array(Unread),
+  ignored: text,
+  taskList: z.array(Task),
+  holders: z.object({ members: count, schools: z.array(text) }),
+  withoutVolume: z.array(z.object({ prodType, pages: z.array(text) })),
+  mayUndo: flag,
+})
+export type ErratumInfo = z.infer<typeof Info>
+
+export const Registered = z.object({ id, corrections: count, unread: count })
+/** `known`: corrections that another erratum had already; `told`: members who were told. */
+export const Taken = z.object({ id, corrections: count, known: count, tasks: count, told: count })
+export const Done = z.object({ id, tasks: count })
+export const Undone = z.object({ id, told: count })
