@@ -128,7 +128,7 @@ export default function ErratumPage() {
 function Facts() {
   const { erratum, here } = useLoaderData<typeof loader>()
   const t = useT()
-  const { bookRowId: _, bookId, title, state, holders, told, source, day, fileName } = erratum
+  const { bookId, title, state, holders, told, source, day, fileName } = erratum
   const schools = holders.schools.filter(Boolean)
   return (
     <DescriptionList
@@ -186,13 +186,13 @@ function WithoutVolume() {
   const t = useT()
   if (erratum.withoutVolume.length === 0) return null
   return (
-    <section className="notice" aria-labelledby="without-volume">
+    <section aria-labelledby="without-volume">
       <h2 id="without-volume">{t('erratumWithoutVolume')}</h2>
-      <ul>
-        {erratum.withoutVolume.map(({ prodType: type, pages }) => (
-          <li key={type}>{t('erratumPagesOfType', { type, pages: pages.join(' · ') })}</li>
-        ))}
-      </ul>
+      {erratum.withoutVolume.map(({ prodType: type, pages }) => (
+        <p key={type} className="notice notice-warn">
+          {t('erratumPagesOfType', { type, pages: pages.join(' · ') })}
+        </p>
+      ))}
       <p>
         <a href={href('/admin/produce/volumes/:bookId', { bookId: erratum.bookId })}>
           {t('erratumToVolumes')}

@@ -18,14 +18,14 @@ export const handle: Handle<typeof loader> = { title: (t) => t('erratumNew') }
 
 export async function loader(args: LoaderFunctionArgs) {
   // authorizes: only administrators may call this
-  await loadOrThrow(args, api.erratum.list, { size: 1 })
+  await loadOrThrow(args, api.erratum.list)
   const { bookId } = queryFields(args.request)
   return { bookId: typeof bookId === 'string' ? bookId.slice(0, 100) : '' }
 }
 
 export async function action(args: ActionFunctionArgs) {
   // authorizes before a file is read
-  await loadOrThrow(args, api.erratum.list, { size: 1 })
+  await loadOrThrow(args, api.erratum.list)
   return handleIntents(args, {
     register: [
       api.erratum.register,

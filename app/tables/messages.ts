@@ -215,6 +215,7 @@ export const fieldMessages = {
   erratumWithoutVolume: ['어느 분권에도 없는 쪽이 있습니다', 'Some pages are in no volume'],
   erratumPagesOfType: ['{type}: {pages}', '{type}: {pages}'],
   erratumToVolumes: ['분권의 쪽 확인하기', 'Check the pages of the volumes'],
+  deskTakeErratum: ['다 만든 분권이지만 정오를 고칠 사람이 없습니다. 고친 파일이 나올 때까지 독자는 지금 파일을 받습니다.', 'The volume is finished, but nobody corrects its errata yet. Readers keep its file until the corrected one is signed.'],
   erratumOfVolume: ['이 분권의 정오', 'Corrections of this volume'],
   erratumOfVolumeMore: ['처음 {shown}곳입니다. 모두 {count}곳입니다.', 'The first {shown} of {count}.'],
   erratumOfOrder:  ['고쳐 읽을 곳 {count}곳', '{count} {count|correction|corrections} of your copy'],

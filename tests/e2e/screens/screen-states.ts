@@ -131,6 +131,109 @@ const withCentreImport = (path: (id: number, book: number) => string) => async (
     }))
   await page.goto(app.url + path(id, book.id))
 }
+/** An erratum of a book in volumes, as a table that was read or as one that counts; a member has the whole book. */
+const withErratum =
+  (
+    state: 'read' | 'taken' | 'undone',
+    path: (ids: { id: number; volume: number; order: number }) => string,
+    then?: (page: Page) => Promise<unknown>,
+  ) =>
+  async (page: Page) => {
+    const volume = await app.db.volume.findFirstOrThrow({
+      where: deskVolumes.finished,
+      orderBy: { id: 'asc' },
+      select: {
+        id: true,
+        prodType: true,
+        number: true,
+        bookRowId: true,
+        format: { select: { book: true } },
+      },
+    })
+    const { bookId, title } = volume.format.book
+    const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
+    const mine = { userId, bookId, prodType: volume.prodType }
+    const order =
+      (await app.db.order.findFirst({ where: mine })) ??
+      (await app.db.order.create({ data: { ...mine, orderNum: 1, title } }))
+    const old = new Date('2026-01-05T00:00:00Z')
+    const fetched = { orderId: order.id, volume: 0, version: 'old', name: 'old.brf' }
+    await app.db.download.upsert({
+      where: { orderId_volume_version: { orderId: order.id, volume: 0, version: 'old' } },
+      create: { ...fetched, createTime: old },
+      update: {},
+    })
+    const fileName = `수정 보완 대조표 ${state}.xlsx`
+    const found = await app.db.erratum.findFirst({ where: { fileName } })
+    const { id } =
+      found ??
+      (await app.db.erratum.create({
+        data: {
+          bookRowId: volume.bookRowId,
+          state,
+          takeTime: state === 'read' ? null : new Date(),
+          fileName,
+          source: '미래엔',
+          day: '2026-11-20',
+          userName: 'admin',
+          ignored: '반영 쇄',
+          unread: [
+            { sheet: '1차', row: 7, value: '왼쪽 위 | 가 | 나', key: 'erratumNoPage' },
+            { sheet: '1차', row: 0, value: '', key: 'sheetHiddenSheet', params: { count: 3 } },
+          ],
+          corrections: {
+            create: [
+              {
+                place: 1,
+                rowNumber: 3,
+                sheet: '1차',
+                pageText: '12쪽 아래 3행',
+                pages: [12],
+                wrong: '넙이',
+                right: '넓이',
+                note: '오탈자',
+              },
+              {
+                place: 2,
+                rowNumber: 4,
+                sheet: '1차',
+                pageText: '앞표지',
+                pages: [],
+                wrong: '',
+                right: '그림을 바꿉니다.\n두 줄입니다.',
+              },
+              {
+                place: 3,
+                rowNumber: 5,
+                sheet: '1차',
+                pageText: '9000쪽',
+                pages: [9000],
+                wrong: '가',
+                right: '나',
+              },
+            ],
+          },
+          ...(state === 'taken'
+            ? {
+                tasks: {
+                  create: [
+                    {
+                      prodType: volume.prodType,
+                      volume: volume.number,
+                      volumeOf: { connect: { id: volume.id } },
+                      remark: { create: { volumeId: volume.id, text: '정오 2건을 고쳐 주세요.' } },
+                    },
+                    { prodType: '음성' as const, volume: 0 },
+                    { prodType: '확대B4' as const, volume: 0, fixTime: new Date() },
+                  ],
+                },
+              }
+            : {}),
+        },
+      }))
+    await page.goto(app.url + path({ id, volume: volume.id, order: order.id }))
+    await then?.(page)
+  }
 /** A notice that somebody's eligibility was confirmed. */
 const eligibilityNotice = (userId: number, eventKey: string) => ({
   userId,
@@ -2033,6 +2136,23 @@ export const screenStates: ScreenState[] = [
   { state: 'made by other centres, nothing sent', path: '/admin/centres', who: 'admin', failed: true, reach: refused('#import-form', { centre: '' }) },
   { state: 'made by other centres, a page that is none', path: '/admin/centres?page=99', who: 'admin', failed: true },
   { state: 'a book that another centre made', who: 'anyone', reach: withCentreImport((_, book) => `/item/${book}`) },
+  { state: 'errata, none', path: '/admin/errata', who: 'admin' },
+  { state: 'errata', who: 'admin', reach: withErratum('taken', () => '/admin/errata') },
+  { state: 'errata in English', who: 'admin', lang: 'en', reach: withErratum('taken', () => '/admin/errata?lang=en') },
+  { state: 'errata, none that match', path: '/admin/errata?keyword=없는책', who: 'admin' },
+  { state: 'errata, a bad state', path: '/admin/errata?state=lost', who: 'admin', failed: true },
+  { state: 'errata to register', path: '/admin/errata/new', who: 'admin' },
+  { state: 'errata to register, in English', path: '/admin/errata/new?lang=en', who: 'admin', lang: 'en' },
+  { state: 'errata to register, no file', path: '/admin/errata/new', who: 'admin', failed: true, reach: refused('#table-form', { bookId: '' }) },
+  { state: 'errata to register, no page', path: '/admin/errata/new', who: 'admin', failed: true, reach: refused('#one-form', { bookId: '2026-0000001', pages: '왼쪽 위', wrong: '가' }) },
+  { state: 'a table of errata that was read', who: 'admin', reach: withErratum('read', ({ id }) => `/admin/errata/${id}`) },
+  { state: 'a table of errata that was read, in English', who: 'admin', lang: 'en', reach: withErratum('read', ({ id }) => `/admin/errata/${id}?lang=en`) },
+  { state: 'an erratum', who: 'admin', reach: withErratum('taken', ({ id }) => `/admin/errata/${id}`) },
+  { state: 'an erratum, asking before it is taken back', who: 'admin', reach: withErratum('taken', ({ id }) => `/admin/errata/${id}?confirm=undo`) },
+  { state: 'an erratum that was taken back', who: 'admin', reach: withErratum('undone', ({ id }) => `/admin/errata/${id}`) },
+  { state: 'no such erratum', path: '/admin/errata/999999', who: 'admin', failed: true },
+  { state: 'a volume with errata', who: 'producer', reach: withErratum('taken', ({ volume }) => `/producer/volume/${volume}`) },
+  { state: 'an application whose copy has errata', who: 'member', reach: withErratum('taken', ({ order }) => `/order/item/${order}`) },
   { state: 'absences', who: 'admin', reach: absent(() => '/admin/absence') },
   { state: 'absences in English', who: 'admin', lang: 'en', reach: absent(() => '/admin/absence?lang=en') },
   { state: 'absences, none', path: '/admin/absence?user=nobody', who: 'admin' },

@@ -103,6 +103,7 @@ const staffLists = [
   '/admin/cart',
   '/admin/produce/board',
   '/admin/produce/list',
+  '/admin/errata',
   '/admin/absence',
   '/admin/delivery/ready',
   '/admin/drive/list',

@@ -65,7 +65,7 @@ export async function errataWorld(seed: number, people: number, corrections: num
   const chance = (share: number) => random() < share
   let minute = 0
   const begin = Date.parse('2026-03-02T00:00:00Z')
-  const time = (of = minute) => new Date(begin + of * 60_000)
+  const time = (passed = minute) => new Date(begin + passed * 60_000)
   let fileCount = 0
   const newFile = (pages: [number, number], corrected: boolean): Made => {
     const sha256 = new Uint8Array(
@@ -362,13 +362,13 @@ export async function errataWorld(seed: number, people: number, corrections: num
       })),
     })
     const sent = await db.shipment.createManyAndReturn({
-      data: shipments.map(({ userId, school, sent: isSent, made: of }) => ({
+      data: shipments.map(({ userId, school, sent: isSent, made: packed }) => ({
         code: newCode(),
         userId,
         schoolName: school,
         recipient: '받는 사람',
         sentDay: isSent ? '2026-04-01' : '',
-        createTime: time(of),
+        createTime: time(packed),
       })),
       select: { id: true },
     })

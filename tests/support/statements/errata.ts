@@ -40,7 +40,7 @@ export const errataSamples = [
   sample(correctionsLacking, [[1, 2], { userId: 2, prodType: '점자' }, 100, 0]),
   sample(makeTasks, [3, 17, 2]),
   sample(taskDone, [4, 'new', 'old']),
-  sample(declareDone, [1, null, '반영됨'], [1, 3, '반영됨']),
+  sample(declareDone, [1, null, '반영됨'], [1, 900003, '반영됨']),
   sample(tasksBegun, [1]),
   sample(removeTasks, [1]),
   sample(removeKnown, [1, 17]),

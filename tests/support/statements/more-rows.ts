@@ -27,7 +27,7 @@ const rows = [
   `INSERT INTO "Correction" ("erratumId", place, "pageText", pages, wrong)
    VALUES (3, 1, '표지', '{}', '다'), (1, 1, '표지', '{}', '가'), (2, 1, '표지', '{}', '가'), (1, 2, '9999쪽', '{9999}', '나')`,
   `INSERT INTO "CorrectionTask" (id, "erratumId", "prodType", volume, "volumeId")
-   SELECT 3, 1, "prodType", number, id FROM "Volume" WHERE "bookRowId" = 17 ORDER BY id LIMIT 1`,
+   SELECT 900003, 1, "prodType", number, id FROM "Volume" WHERE "bookRowId" = 17 ORDER BY id LIMIT 1`,
   `UPDATE "Volume" SET "makerId" = 2 WHERE id = (SELECT "volumeId" FROM "CorrectionTask")`,
   `INSERT INTO "Order" (id, "userId", "bookId", "prodType", "orderNum", title)
    SELECT 900001, 2, "bookId", '점자', 1, title FROM "Book" WHERE id = 17`,

@@ -72,7 +72,36 @@ function pieces(part: DeskPart, owner: number | null): Prisma.Sql {
       )`
 }
 
-/** A page of a part, in the order of work; pieces that no forecast knows come last. */
+/**
+ * The next day on which a lesson needs a finished volume `p` that is to be corrected: no forecast
+ * knows it. Of the plans of a school or member the newest one of each term counts.
+ */
+const nextLesson = sql`(
+  SELECT min(l.day) AS day
+  FROM "Volume" v
+  JOIN "Book" b ON b.id = v."bookRowId"
+  JOIN "LessonPlan" n ON n."bookId" = b."bookId"
+  JOIN "Lesson" l ON l."planId" = n.id
+  WHERE v.id = p.id
+    AND v.stage = 'finished'
+    AND l.day >= to_char(now() AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD')
+    AND coalesce(l."firstPage", v."firstPage", 1) <= coalesce(v."lastPage", l."firstPage", 1)
+    AND coalesce(l."lastPage", l."firstPage", v."lastPage", 1) >= coalesce(v."firstPage", 1)
+    AND NOT EXISTS (
+      SELECT 1
+      FROM "LessonPlan" newer
+      WHERE newer."bookId" = n."bookId"
+        AND newer."schoolId" IS NOT DISTINCT FROM n."schoolId"
+        AND newer."userId" IS NOT DISTINCT FROM n."userId"
+        AND newer.term = n.term
+        AND newer.id > n.id
+    )
+)`
+
+/**
+ * A page of a part, in the order of work; pieces that no forecast knows come last, those to be
+ * corrected in the order of lessons.
+ */
 export const deskPieces = statement(
   {
     /** null for a format that is not divided, whose number is 0 */
@@ -89,12 +118,13 @@ export const deskPieces = statement(
   (part: DeskPart, owner: number | null, take: number, skip: number) => sql`
     WITH
       ${pieces(part, owner)}
-    SELECT p.*, f."neededBy", f.early, f.late
+    SELECT p.*, coalesce(f."neededBy", lesson.day) AS "neededBy", f.early, f.late
     FROM piece p
     LEFT JOIN "Forecast" f ON f."bookRowId" = p."bookRowId"
       AND f."prodType" = p."prodType"
       AND f.volume IN (0, p.number)
-    ORDER BY f.place NULLS LAST, p."bookRowId", p."prodType", p.number
+    LEFT JOIN LATERAL ${nextLesson} AS lesson ON f.place IS NULL
+    ORDER BY f.place NULLS LAST, lesson.day NULLS LAST, p."bookRowId", p."prodType", p.number
     LIMIT ${take}
     OFFSET ${skip}`,
 )

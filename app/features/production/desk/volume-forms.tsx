@@ -30,12 +30,15 @@ function ProducerField({ producers, none }: { producers: VolumeInfo['producers']
   )
 }
 
+/** Why a volume that nobody makes can be taken. */
+const takeLeads: Record<string, MessageKey> = { 대기: 'deskTakeLead', 완료: 'deskTakeErratum' }
+
 export function TakeSection({ volume: { id, producers, state }, administrator }: Shown) {
   const t = useT()
   return (
     <section aria-labelledby="take">
       <h2 id="take">{t('deskTakeTitle')}</h2>
-      <p>{t(state === '대기' ? 'deskTakeLead' : 'deskTakeBegun')}</p>
+      <p>{t(takeLeads[state] ?? 'deskTakeBegun')}</p>
       {administrator && producers.length === 0 ? (
         <p>{t('deskNoProducer')}</p>
       ) : (

@@ -1,4 +1,5 @@
 /** The tables of errata: the list, corrections, tasks, and rows that were not read. */
+import { Fragment } from 'react'
 import { column, Table, type Column } from '~/components/table'
 import { Tag } from '~/components/tag'
 import { Day, Minute } from '~/components/when'
@@ -87,11 +88,19 @@ export function CorrectionTable({
   )
 }
 
-const Lines = ({ text }: { text: string }) => <span className="pre-line">{orDash(text)}</span>
+const Lines = ({ text }: { text: string }) =>
+  orDash(text)
+    .split('\n')
+    .map((line, index) => (
+      <Fragment key={index}>
+        {index > 0 ? <br /> : null}
+        {line}
+      </Fragment>
+    ))
 
 /** What the producers, or an administrator for a whole type, have to do. */
 export function TaskTable({
-  erratum: { id, taskList },
+  erratum: { id, bookId, taskList },
   from,
 }: {
   erratum: ErratumInfo
@@ -104,6 +113,10 @@ export function TaskTable({
     column.main('piece', t('erratumPiece'), (task) =>
       task.volumeId ? (
         <a href={withReturnPath(href('/producer/volume/:id', { id: task.volumeId }), from)}>
+          {nameOf(task)}
+        </a>
+      ) : task.volume === 0 ? (
+        <a href={withReturnPath(href('/admin/produce/item/:bookId', { bookId }), from)}>
           {nameOf(task)}
         </a>
       ) : (

@@ -15,12 +15,18 @@ import { Prisma } from '../../../../prisma/generated/client'
 
 const { join, sql } = Prisma
 
-/** The keys of the notices of an erratum `e`; an index has those of errata. */
+/**
+ * Whether a notice `n` is of an erratum: its key begins with the number, and an index has those of
+ * errata, by their bytes. A semicolon is the sign behind the colon.
+ */
+const isOfErratum = (id: Prisma.Sql) => sql`(
+  n.kind = 'erratum'
+  AND n."eventKey" ~>=~ ('erratum:' || ${id} || ':')
+  AND n."eventKey" ~<~ ('erratum:' || ${id} || ';')
+)`
+
 const toldSql = sql`(
-  SELECT count(*)::int
-  FROM "Notification" n
-  WHERE n.kind = 'erratum'
-    AND n."eventKey" LIKE 'erratum:' || e.id || ':%'
+  SELECT count(*)::int FROM "Notification" n WHERE ${isOfErratum(sql`e.id`)}
 )`
 
 export type ErratumFilters = { state?: ErratumState; open?: '1'; keyword?: string }
@@ -230,7 +236,7 @@ export const takeBackNotices = statement(
               WHERE m."notificationId" = n.id AND m.state IN ('sent', 'sending')
             ) AS reached
         FROM "Notification" n
-        WHERE n.kind = 'erratum' AND n."eventKey" LIKE 'erratum:' || ${id}::int || ':%'
+        WHERE ${isOfErratum(sql`${id}::int`)}
       ),
       gone AS (
         DELETE FROM "Notification"

@@ -367,3 +367,31 @@ test('what concerns one volume or application is for those who may see it', asyn
   expect((await asked('ofOrder', { orderId }, other)).status).toBe(404)
   expect((await asked('list', {}, maker)).status).toBe(403)
 })
+
+test('tasks stand on the desk in the order of lessons', async () => {
+  const { id: first } = await volumeOf(1)
+  const { id: second } = await volumeOf(2)
+  await db.volume.updateMany({ where: { id: { in: [first, second] } }, data: { makerId: maker.id } })
+  await db.lessonPlan.create({
+    data: {
+      userId: reader.id,
+      bookId,
+      term: '2099-1',
+      source: 'text',
+      lessons: {
+        create: [
+          { place: 1, day: '2099-03-02', firstPage: 50, lastPage: 60 },
+          { place: 2, day: '2099-04-02', firstPage: 5, lastPage: 9 },
+        ],
+      },
+    },
+  })
+  await one({ pages: '앞표지' })
+  const { data } = await onDesk('list', { part: 'returned' })
+  expect(
+    data.items.map(({ id, neededBy }: { id: number; neededBy: string }) => [id, neededBy]),
+  ).toEqual([
+    [second, '2099-03-02'],
+    [first, '2099-04-02'],
+  ])
+})

@@ -126,8 +126,10 @@ class TableReader {
   }
 
   #row(sheet: string, line: Line, { tables, known }: Heading): void {
-    const own = line.cells.flatMap((cell, column) => (cell && !known.has(column) ? [column] : []))
-    if (own.length === 0) return
+    const filled = line.cells.flatMap((cell, column) =>
+      cell && !known.has(column) ? [column] : [],
+    )
+    if (filled.length === 0) return
     const texts = new Set(
       [...line.cells, ...[...(line.spread?.values() ?? [])].map(({ text }) => text)].filter(
         Boolean,
@@ -139,7 +141,7 @@ class TableReader {
       if (cells.page === '' && cells.wrong === '' && cells.right === '') continue
       read += 1
       // one text over all columns is no row
-      if (texts.size === 1 && own.length === 1)
+      if (texts.size === 1 && filled.length === 1)
         this.#tell({
           sheet,
           row: line.number,
