@@ -371,7 +371,10 @@ test('what concerns one volume or application is for those who may see it', asyn
 test('tasks stand on the desk in the order of lessons', async () => {
   const { id: first } = await volumeOf(1)
   const { id: second } = await volumeOf(2)
-  await db.volume.updateMany({ where: { id: { in: [first, second] } }, data: { makerId: maker.id } })
+  await db.volume.updateMany({
+    where: { id: { in: [first, second] } },
+    data: { makerId: maker.id },
+  })
   await db.lessonPlan.create({
     data: {
       userId: reader.id,
