@@ -194,7 +194,10 @@ function WithoutVolume() {
         </p>
       ))}
       <p>
-        <a href={href('/admin/produce/volumes/:bookId', { bookId: erratum.bookId })}>
+        <a
+          className="button-secondary"
+          href={href('/admin/produce/volumes/:bookId', { bookId: erratum.bookId })}
+        >
           {t('erratumToVolumes')}
         </a>
       </p>
