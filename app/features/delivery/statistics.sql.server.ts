@@ -47,13 +47,14 @@ const factsSql = (from: string, to: string) => sql`(
       WHERE i.arrived > 0
       GROUP BY 1, 2, 3, 4, 5
       UNION ALL
-      SELECT
-        'application',
-        f."orderId", o."bookId", o."prodType", f.volume, o."orderNum",
-        min(f."createTime")
-      FROM "Download" f
-      JOIN "Order" o ON o.id = f."orderId"
-      GROUP BY 1, 2, 3, 4, 5, 6
+      SELECT 'application', a.id, a."bookId", a."prodType", f.volume, a.copies, f.time
+      FROM asked a
+      JOIN (
+        SELECT "orderId", volume, min("createTime") AS time
+        FROM "Download"
+        WHERE "orderId" IN (SELECT id FROM asked WHERE kind = 'application')
+        GROUP BY 1, 2
+      ) AS f ON a.kind = 'application' AND f."orderId" = a.id
     ),
     piece AS (
       SELECT
