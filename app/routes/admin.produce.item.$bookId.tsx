@@ -332,9 +332,12 @@ function BookFacts() {
             name: t('errata'),
             value: (
               <>
-                <a className="file-link" href={href('/admin/errata', { keyword: book.bookId })}>{t('erratumOfBook')}</a>
-                {' '}
-                <a className="file-link" href={href('/admin/errata/new', { bookId: book.bookId })}>{t('erratumNew')}</a>
+                <a className="file-link" href={href('/admin/errata', { keyword: book.bookId })}>
+                  {t('erratumOfBook')}
+                </a>{' '}
+                <a className="file-link" href={href('/admin/errata/new', { bookId: book.bookId })}>
+                  {t('erratumNew')}
+                </a>
               </>
             ),
           },

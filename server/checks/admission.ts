@@ -1,7 +1,7 @@
 /**
  * Bounds how many requests are worked on at once. Who waits comes in by rank (docs/decisions/9005).
  */
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { parse } from 'cookie'
 import type { Request, RequestHandler, Response } from 'express'
@@ -228,6 +228,6 @@ function refuse(req: Request, res: Response): void {
   // others who wait for this page need not wait for it
   void keep?.()
   // not all come back in the same second
-  const seconds = 10 + Math.floor(Math.random() * 10)
+  const seconds = randomInt(10, 20)
   sendError(req, res, 'crowded', { headers: { 'Retry-After': String(seconds) } })
 }

@@ -19,6 +19,8 @@ import { sendError } from './error-response'
 import { remixHandler } from './remix-handler'
 import { staticFiles } from './static-files'
 
+export { Admission }
+
 export type Settings = Pick<
   Env,
   'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY' | 'MAX_UPLOAD_BYTES' | 'LOG_LEVEL'
