@@ -37,6 +37,10 @@ const marked = new RegExp(
 )
 /** A list alone, or before the place on its pages. */
 const bare = new RegExp(String.raw`^(${list})${noCount}(?!\.\d)(?<rest>[ ,([:].*|[가-힣].*)?$`)
+/** Behind pages that say so: '12쪽, 20'. */
+const more = new RegExp(String.raw`^ ?(?:,|/|및|와|과|그리고) ?(${list})$`)
+/** Nobody says where these end. */
+const openEnd = new RegExp(String.raw`\d ?${unit}? ?~ ?(?:끝|마지막.*)?$`)
 const items = new RegExp(String.raw`(${number})(?: ?${unit}? ?~ ?(?:${mark} ?)?(${number}))?`, 'g')
 
 /** Parts of a book whose pages are not counted, and the pages before the first one. */
@@ -47,16 +51,28 @@ const otherBook = /별책|별권|해설|정답|답지|워크북|활동지|지도
 
 export function readPrintedPages(written: string): PrintedPages {
   const text = plain(written)
+  if (openEnd.test(text)) return { problem: 'erratumNoPage' }
   const [first, ...others] = text.matchAll(marked)
   if (first) {
     if (otherBook.test(text.slice(0, first.index))) return { problem: 'erratumOtherPages' }
-    return pagesOf([first, ...others].map(([, before, behind]) => before ?? behind ?? ''))
+    const lists = [first, ...others].map(([, before, behind]) => before ?? behind ?? '')
+    const last = others.at(-1) ?? first
+    return withMore(pagesOf(lists), text.slice(last.index + last[0].length))
   }
   const alone = bare.exec(text)
   // '12 3': nobody knows what the second number counts
   if (alone && !/^ \d+$/.test(alone.groups?.rest ?? '')) return pagesOf([alone[1] ?? ''])
   if (otherBook.test(text)) return { problem: 'erratumOtherPages' }
   return withoutNumber.test(text) ? { pages: [] } : { problem: 'erratumNoPage' }
+}
+
+/** A list behind the pages is of pages where it goes on upwards; else it may count something else. */
+function withMore(found: PrintedPages, rest: string): PrintedPages {
+  const behind = more.exec(rest)?.[1]
+  if ('problem' in found || behind === undefined) return found
+  const others = pagesOf([behind])
+  if ('problem' in others) return others
+  return others.pages[0]! > found.pages.at(-1)! ? pagesOf([found.pages.join(), behind]) : found
 }
 
 function pagesOf(lists: readonly string[]): PrintedPages {
