@@ -65,6 +65,8 @@ const pinned = [
   ...[1, 2, 3, 95941824].map((seed) => `modifyReader+memberLeaves#${seed}`),
   // and of a reader whose invitation was taken back by who was deleted at this moment
   'memberLeaves+withdrawInvite#95942569',
+  // holders were told of an erratum that was taken back at this moment
+  'undoErratum+tellNewHolders#6',
 ]
 test.skipIf(only || minutes).each(pinned)('%s', async (line) => {
   const { pair, seed } = pairOf(line)

@@ -1,5 +1,6 @@
 /** The changing calls that are made to meet each other, in the world of world.ts. */
 import { continueManuscripts } from '~/features/production/manuscript/make-manuscript.server'
+import { tellNewHolders } from '~/features/production/errata/tell-holders.server'
 import { entriesOf } from '~/platform/records'
 import { removeUnused } from '~/storage/stored-files.server'
 import { levels } from '~/tables/codes'
@@ -55,6 +56,22 @@ const table = {
     removeBook: sentBy('admin', ({ bookRow }) => `produceBook/remove/${bookRow}`, none),
     absenceAdd: sentBy('maker', () => 'absence/add', () => ({ firstDay: '2099-04-02', lastDay: '2099-04-05' })),
     absenceRemove: sentBy('maker', ({ absence }) => `absence/remove/${absence}`, none),
+  },
+  errata: {
+    createErratum: sentBy('admin', () => 'erratum/create', ({ bookId }) => ({ bookId, pages: '12쪽', wrong: '넙이', right: '넓이' })),
+    createErratumByOther: sentBy('admin2', () => 'erratum/create', ({ bookId }) => ({ bookId, pages: '12쪽', wrong: '넙이', right: '넓이' })),
+    registerErrata: sentBy('admin2', () => 'erratum/register', ({ bookId }) => ({ bookId, file: textFile('대조표.csv', '쪽,오,정\n12쪽,넙이,넓이\n50쪽,가,나\n') })),
+    confirmErrata: sentBy('admin', ({ errataRead }) => `erratum/confirm/${errataRead}`, none),
+    removeErrata: sentBy('admin2', ({ errataRead }) => `erratum/remove/${errataRead}`, none),
+    createFinishedErratum: sentBy('admin2', () => 'erratum/create', ({ finished }) => ({ bookId: finished, pages: '30쪽', wrong: '가', right: '나' })),
+    undoErratum: sentBy('admin', ({ erratum }) => `erratum/undo/${erratum}`, none),
+    doneErratum: sentBy('admin2', ({ erratum }) => `erratum/done/${erratum}`, none),
+    signVolume: sentBy('checker', ({ volumes }) => `volume/check/${volumes.handedIn}`, () => ({ ok: 1, reason: '연습' })),
+    handInVolume: sentBy('maker', ({ volumes }) => `volume/handIn/${volumes.taken}`, () => ({ file: textFile('2.brf', 'second'), hours: '1' })),
+    sendPackedCopies: sentBy('admin', ({ packed }) => `delivery/send/${packed}`, none),
+    packCopies: sentBy('admin2', () => 'delivery/packAll', ({ other, member }) => ({ holder: [`member-${other.id}`, `member-${member.id}`] })),
+    removeErrataBook: sentBy('admin', ({ bookRow }) => `produceBook/remove/${bookRow}`, none),
+    tellNewHolders: () => tellNewHolders().then(() => null),
   },
   manuscripts: {
     savePage: sentBy('maker', ({ page }) => `manuscript/savePage/${page.id}`, ({ page }) => ({ text: '고친 글', label: '1', state: 'read', version: versionOf(page) })),

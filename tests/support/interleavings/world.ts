@@ -251,15 +251,30 @@ async function createCare({ member }: People) {
   return { reader, pupil, care, invite: invite.id as number, inviteToken: invite.token as string }
 }
 
+/** A table of errata that waits to be confirmed, and an erratum of a finished book of which somebody was told. */
+async function createErrata({ admin }: People, bookId: string, finished: string) {
+  const { id: errataRead } = await sure(admin, '/api/erratum/register', {
+    bookId,
+    file: textFile('정오.csv', '쪽,오,정\n12쪽,넙이,넓이\n50쪽,다,라\n'),
+  })
+  const correction = { bookId: finished, pages: '12쪽', wrong: '다', right: '라' }
+  const { id: erratum } = await sure(admin, '/api/erratum/create', correction)
+  return { errataRead: errataRead as number, erratum: erratum as number }
+}
+
 /** Empties the database and makes everything anew. */
 export async function createWorld() {
   await cleanDatabase()
   const people = await createPeople()
+  const work = await createWork(people)
+  const sources = await createSources(people)
+  const deliveries = await createDeliveries(people)
   return {
     ...people,
-    ...(await createWork(people)),
-    ...(await createSources(people)),
-    ...(await createDeliveries(people)),
+    ...work,
+    ...sources,
+    ...deliveries,
+    ...(await createErrata(people, work.bookId, deliveries.finished)),
     ...(await createLists(people)),
     ...(await createDrive(people)),
     ...(await createCare(people)),

@@ -18,12 +18,6 @@ import { readTableFile } from './read/read-table-file.server'
 import { declareDone, makeTasks, removeKnown, removeTasks, tasksBegun } from './tasks.sql.server'
 import { takeBackTold, tellHolders } from './tell-holders.server'
 
-async function bookNamed(tx: Db, bookId: string): Promise<{ id: number; title: string }> {
-  const book = await tx.book.findUnique({ where: { bookId }, select: { id: true, title: true } })
-  if (!book) throw new AppError('noSuchMaterial', 404, 'bookId')
-  return book
-}
-
 /** One correction: it counts at once, and can be taken back. */
 export async function create(
   { bookId, pages: pageText, wrong, right, note, source, day }: z.infer<typeof Create>,
@@ -32,7 +26,8 @@ export async function create(
 ) {
   const found = readPrintedPages(pageText)
   if ('problem' in found) throw new AppError(found.problem, 400, 'pages')
-  const { id: bookRowId } = await bookNamed(ctx.db, bookId)
+  // before the row names the book: two who name it could not lock it any more
+  const { id: bookRowId } = await lockBook(ctx.db, bookId)
   const { id } = await ctx.db.erratum.create({
     data: {
       bookRowId,
@@ -48,8 +43,9 @@ export async function create(
 
 /** Reads the table before the transaction. */
 export async function prepare({ bookId, file }: z.infer<typeof Register>, me: User) {
-  const { title } = await bookNamed(db, bookId)
-  return readTableFile(file, { title, owner: me.user })
+  const book = await db.book.findUnique({ where: { bookId }, select: { title: true } })
+  if (!book) throw new AppError('noSuchMaterial', 404, 'bookId')
+  return readTableFile(file, { title: book.title, owner: me.user })
 }
 
 /** Stores what a table says, for somebody to look at: nothing happens before it is confirmed. */
@@ -60,7 +56,7 @@ export async function register(
   { corrections, unread, ignored }: ReadTable,
 ) {
   const { db: tx } = ctx
-  const { id: bookRowId } = await bookNamed(tx, bookId)
+  const { id: bookRowId } = await lockBook(tx, bookId)
   const [first] = unread
   if (corrections.length === 0)
     throw new AppError('erratumNoCorrections', 400, 'file', {
@@ -107,25 +103,22 @@ async function withoutKnown(
   return known.length
 }
 
-/** Locks an erratum with its book, so that no volume of it moves meanwhile. Throws 404. */
+/**
+ * Locks the book of an erratum, so that no volume of it moves meanwhile, and then the erratum: in the
+ * order in which a book is deleted with its errata. Throws 404.
+ */
 async function lockErratum(tx: Db, id: number) {
-  const [row] = await tx.$queryRaw<
-    { id: number }[]
-  >`SELECT id FROM "Erratum" WHERE id = ${id}::int FOR UPDATE`
-  if (!row) throw new AppError('noSuchItem', 404)
-  const { book, ...erratum } = await tx.erratum.findUniqueOrThrow({
+  const bookOf = { where: { id }, select: { book: { select: { bookId: true } } } } as const
+  const found = await tx.erratum.findUnique(bookOf)
+  if (!found) throw new AppError('noSuchItem', 404)
+  const { bookId, title } = await lockBook(tx, found.book.bookId)
+  await tx.$executeRaw`SELECT 1 FROM "Erratum" WHERE id = ${id}::int FOR UPDATE`
+  const erratum = await tx.erratum.findUnique({
     where: { id },
-    select: {
-      id: true,
-      state: true,
-      bookRowId: true,
-      unread: true,
-      fileName: true,
-      book: { select: { bookId: true, title: true } },
-    },
+    select: { id: true, state: true, bookRowId: true, unread: true, fileName: true },
   })
-  await lockBook(tx, book.bookId)
-  return { ...erratum, ...book }
+  if (!erratum) throw new AppError('noSuchItem', 404)
+  return { ...erratum, bookId, title }
 }
 
 /** Somebody looked at the table: its holders are told, and its volumes are to be corrected. */

@@ -200,8 +200,9 @@ export const correctionsOfVolume = statement(
 )
 
 /**
- * Errata whose holders may have become more: with open tasks, or that were registered or corrected a
- * day ago.
+ * Errata whose holders may have become more: with open tasks, registered or corrected within a day, or
+ * of a book of which copies were sent within a day, which may have been packed long before. Nobody
+ * takes one back until the transaction ends.
  */
 export const erratumsToTell = statement(
   { id: integer },
@@ -217,8 +218,16 @@ export const erratumsToTell = statement(
           WHERE k."erratumId" = e.id
             AND (k."fixTime" IS NULL OR k."fixTime" > now() - interval '1 day')
         )
+        OR e."bookRowId" IN (
+          SELECT b.id
+          FROM "Shipment" s
+          JOIN "ShipmentItem" i ON i."shipmentId" = s.id
+          JOIN "Book" b ON b."bookId" = i."bookId"
+          WHERE s."sentDay" <> '' AND s."updateTime" > now() - interval '1 day'
+        )
       )
-    ORDER BY e.id`,
+    ORDER BY e.id
+    FOR SHARE OF e`,
 )
 
 /** Takes back the notices of an erratum; returns whom they had reached by mail or on a page. */

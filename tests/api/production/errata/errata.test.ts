@@ -11,6 +11,7 @@ import { call, callRaw, createPerson, type Person } from '../../../support/clien
 import { admin, usePeople } from '../../../support/client/people'
 import { inconsistencies } from '../../../support/checks/consistency'
 import { book } from '../../../support/fixtures/books'
+import { pack } from '../../../support/fixtures/deliveries'
 import { hwpx, object, paragraph, table } from '../../../support/manuscripts/hwpx'
 
 let maker: Person
@@ -310,6 +311,32 @@ describe('the correction', () => {
     await tellNewHolders()
     await tellNewHolders()
     expect(await facts(other)).toEqual([['erratum', '수학 1', 1]])
+  })
+
+  test('of a copy that was packed before it and sent days later is told when it is sent', async () => {
+    const late = await createPerson('late')
+    await db.order.create({
+      data: { userId: late.id, bookId, prodType: '점자', orderNum: 1, title: '수학 1' },
+    })
+    const shipment = await pack(admin, { userId: late.id })
+    const { id } = (await one()).data
+    await asAdmin(`done/${id}`)
+    const longAgo = new Date(Date.now() - 3 * 24 * 60 * 60 * 1000)
+    await db.erratum.update({ where: { id }, data: { takeTime: longAgo } })
+    await db.correctionTask.updateMany({ data: { fixTime: longAgo } })
+    await db.shipment.update({
+      where: { id: shipment },
+      data: { createTime: new Date(+longAgo - 1) },
+    })
+    await db.shipmentItem.updateMany({ where: { volume: 1 }, data: { fileVersion: 'before' } })
+    await tellNewHolders()
+    expect(await facts(late)).toEqual([])
+    expect((await call(`/api/delivery/send/${shipment}`, {}, { token: admin.token })).status).toBe(
+      200,
+    )
+    await tellNewHolders()
+    await tellNewHolders()
+    expect(await facts(late)).toEqual([['erratum', '수학 1', 1]])
   })
 
   test('that the present file has already is declared done', async () => {
