@@ -11,14 +11,15 @@ const openRemarks = sql`EXISTS (
   SELECT 1 FROM "VolumeRemark" r WHERE r."volumeId" = v.id AND r."answerTime" IS NULL
 )`
 
-/** A finished volume whose maker has not yet answered an erratum: readers keep its file meanwhile. */
+/**
+ * A finished volume whose maker has not yet answered an erratum, or who got their correction back:
+ * readers keep its file meanwhile.
+ */
 const toCorrect = sql`(
   v.stage = 'finished'
+  AND ${openRemarks}
   AND EXISTS (
-    SELECT 1
-    FROM "CorrectionTask" k
-    JOIN "VolumeRemark" r ON r.id = k."remarkId"
-    WHERE k."volumeId" = v.id AND k."fixTime" IS NULL AND r."answerTime" IS NULL
+    SELECT 1 FROM "CorrectionTask" k WHERE k."volumeId" = v.id AND k."fixTime" IS NULL
   )
 )`
 

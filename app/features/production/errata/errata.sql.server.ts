@@ -134,7 +134,10 @@ export const tasksOf = statement(
           )
       ) AS corrections,
       coalesce(nullif(u.name, ''), u."user") AS maker,
-      coalesce(r."answerTime" IS NOT NULL, false) AS answered,
+      r."answerTime" IS NOT NULL
+        AND NOT EXISTS (
+          SELECT 1 FROM "VolumeRemark" o WHERE o."volumeId" = v.id AND o."answerTime" IS NULL
+        ) AS answered,
       k."fixTime"
     FROM "CorrectionTask" k
     LEFT JOIN "Volume" v ON v.id = k."volumeId"

@@ -258,7 +258,7 @@ describe('the correction', () => {
   })
 
   test('that is returned leaves the volume as it is, and its maker hands in another file', async () => {
-    await one()
+    const { id } = (await one()).data
     const { id: volumeId, fileKey } = await volumeOf(1)
     const [remark] = (await onDesk(`info/${volumeId}`, {})).data.remarks
     await onDesk(`handIn/${volumeId}`, { file: file('half'), [`answer${remark.id}`]: '고쳤습니다' })
@@ -268,6 +268,10 @@ describe('the correction', () => {
         .status,
     ).toBe(200)
     expect(await volumeOf(1)).toMatchObject({ state: 'finished', fileKey, handedInKey: null })
+    expect((await onDesk('list', { part: 'returned' })).data.items).toMatchObject([
+      { id: volumeId, remarks: 1 },
+    ])
+    expect((await asAdmin(`info/${id}`)).data.taskList[0].answered).toBe(false)
     const open = (await onDesk(`info/${volumeId}`, {})).data.remarks.find(
       ({ answer }: { answer: string }) => answer === '',
     )
