@@ -131,10 +131,10 @@ const withCentreImport = (path: (id: number, book: number) => string) => async (
     }))
   await page.goto(app.url + path(id, book.id))
 }
-/** An erratum of a book in volumes, as a table that was read or as one that counts; a member has the whole book. */
+/** An erratum of a book in volumes: read, counting, begun to correct, or taken back; a member has the whole book. */
 const withErratum =
   (
-    state: 'read' | 'taken' | 'undone',
+    stands: 'read' | 'taken' | 'corrected' | 'undone',
     path: (ids: { id: number; volume: number; order: number }) => string,
     then?: (page: Page) => Promise<unknown>,
   ) =>
@@ -163,15 +163,15 @@ const withErratum =
       create: { ...fetched, createTime: old },
       update: {},
     })
-    const fileName = `수정 보완 대조표 ${state}.xlsx`
+    const fileName = `수정 보완 대조표 ${stands}.xlsx`
     const found = await app.db.erratum.findFirst({ where: { fileName } })
     const { id } =
       found ??
       (await app.db.erratum.create({
         data: {
           bookRowId: volume.bookRowId,
-          state,
-          takeTime: state === 'read' ? null : new Date(),
+          state: stands === 'corrected' ? 'taken' : stands,
+          takeTime: stands === 'read' ? null : new Date(),
           fileName,
           source: '미래엔',
           day: '2026-11-20',
@@ -213,7 +213,7 @@ const withErratum =
               },
             ],
           },
-          ...(state === 'taken'
+          ...(stands === 'taken' || stands === 'corrected'
             ? {
                 tasks: {
                   create: [
@@ -224,7 +224,12 @@ const withErratum =
                       remark: { create: { volumeId: volume.id, text: '정오 2건을 고쳐 주세요.' } },
                     },
                     { prodType: '음성' as const, volume: 0 },
-                    { prodType: '확대B4' as const, volume: 0, fixTime: new Date() },
+                    {
+                      prodType: '확대B4' as const,
+                      volume: 0,
+                      // one of which nothing is corrected can be taken back
+                      fixTime: stands === 'corrected' ? new Date() : null,
+                    },
                   ],
                 },
               }
@@ -2147,7 +2152,8 @@ export const screenStates: ScreenState[] = [
   { state: 'errata to register, no page', path: '/admin/errata/new', who: 'admin', failed: true, reach: refused('#one-form', { bookId: '2026-0000001', pages: '왼쪽 위', wrong: '가' }) },
   { state: 'a table of errata that was read', who: 'admin', reach: withErratum('read', ({ id }) => `/admin/errata/${id}`) },
   { state: 'a table of errata that was read, in English', who: 'admin', lang: 'en', reach: withErratum('read', ({ id }) => `/admin/errata/${id}?lang=en`) },
-  { state: 'an erratum', who: 'admin', reach: withErratum('taken', ({ id }) => `/admin/errata/${id}`) },
+  { state: 'an erratum', who: 'admin', reach: withErratum('corrected', ({ id }) => `/admin/errata/${id}`) },
+  { state: 'an erratum of which nothing is corrected', who: 'admin', reach: withErratum('taken', ({ id }) => `/admin/errata/${id}`) },
   { state: 'an erratum, asking before it is taken back', who: 'admin', reach: withErratum('taken', ({ id }) => `/admin/errata/${id}?confirm=undo`) },
   { state: 'an erratum that was taken back', who: 'admin', reach: withErratum('undone', ({ id }) => `/admin/errata/${id}`) },
   { state: 'no such erratum', path: '/admin/errata/999999', who: 'admin', failed: true },
