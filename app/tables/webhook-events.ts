@@ -18,6 +18,8 @@ export const webhookEvents = [
   { kind: 'returned',           type: 'volume.returned',     ko: '분권 파일 돌려보냄',     en: 'A file of a volume was returned' },
   { kind: 'sourceCame',         type: 'source.received',     ko: '원본 파일 도착',         en: 'Source files came' },
   { kind: 'sourceProblem',      type: 'source.problem',      ko: '쓸 수 없는 원본 파일',   en: 'A source file cannot be used' },
+  { kind: 'erratum',            type: 'erratum.registered',  ko: '정오 등록',             en: 'Corrections of a book were registered' },
+  { kind: 'erratumUndone',      type: 'erratum.undone',      ko: '정오 등록 취소',        en: 'Corrections of a book were taken back' },
 ] as const satisfies { kind: Exclude<NoticeKind, AccountNotice>; type: string; ko: string; en: string }[]
 export type WebhookKind = (typeof webhookEvents)[number]['kind']
 export type WebhookType = (typeof webhookEvents)[number]['type'] | typeof webhookTest

@@ -11,7 +11,7 @@ import { sendError } from '../http/error-response'
 import { requestContext } from '../http/request-context'
 
 /** Who comes in first. `newcomer`: with a token of which this process has not answered a request yet. */
-export const ranks = ['staff', 'member', 'newcomer', 'visitor'] as const
+const ranks = ['staff', 'member', 'newcomer', 'visitor'] as const
 export type Rank = (typeof ranks)[number]
 
 /** The part of the places that a rank may take while others wait: nobody is shut out by those above. */

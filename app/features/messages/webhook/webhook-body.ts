@@ -71,6 +71,12 @@ const dataOf: Record<WebhookKind, (first: EventNotice, notices: EventNotice[]) =
   }),
   sourceCame: (first) => ({ files: first.facts.count ?? 0 }),
   sourceProblem: ({ fileId }): EventData => (fileId ? { fileId } : {}),
+  erratum: (first) => ({
+    erratumId: idOf(first),
+    ...bookOf(first),
+    corrections: first.facts.count ?? 0,
+  }),
+  erratumUndone: (first) => ({ erratumId: idOf(first), ...bookOf(first) }),
 }
 const dayOf = ({ facts: { day = '' } }: EventNotice): EventData => ({ day })
 const volumeOf = ({ facts: { volumeId = 0, number = 0 } }: EventNotice): EventData => ({
@@ -107,6 +113,8 @@ export const eventFields: Record<WebhookType, string> = {
   'volume.returned': 'volumeId, volume, bookId, title, productionType, remarks',
   'source.received': 'files',
   'source.problem': 'fileId',
+  'erratum.registered': 'erratumId, bookId, title, corrections',
+  'erratum.undone': 'erratumId, bookId, title',
   'webhook.test': 'webhookId',
 }
 

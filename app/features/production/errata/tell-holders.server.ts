@@ -23,6 +23,8 @@ export async function tellHolders(tx: Db, ids: readonly number[]): Promise<numbe
     members.map(({ erratumId, userId, corrections, title, orderId }) => ({
       userId,
       eventKey: keyOf(erratumId, userId),
+      // for a webhook, all of one erratum are one event
+      together: `erratum:${erratumId}`,
       facts: { title, count: corrections },
       ...(orderId === null ? {} : { orderId }),
     })),
