@@ -126,6 +126,11 @@ export const fieldMessages = {
   planPagesBack:   ['끝 쪽은 첫 쪽과 같거나 커야 합니다.',                         'The last page must not be before the first page.'],
   helpReasonRequired: ['왜 바꾸는지, 본인임을 어떻게 확인했는지 적어 주세요.',         'Please write why, and how you made sure who is calling.'],
   reasonRequired:  ['어떻게 확인했는지, 또는 왜 확인하지 못했는지 적어 주세요.',       'Please write how it was confirmed, or why not.'],
+} as const satisfies MessageTable
+
+// prettier-ignore
+export const messages = {
+  ...fieldMessages,
 
   // errata (정오): what of a publisher's table could not be read
   erratumHeadings: ['수정 대조표의 제목 줄을 찾지 못했습니다. 쪽, 그리고 수정 전이나 수정 후가 필요합니다. 읽은 제목: {seen}', 'No heading row of corrections was found: a page, and what is wrong or right, are needed. Headings seen: {seen}'],
@@ -230,11 +235,6 @@ export const fieldMessages = {
   erratumDoneAnswer: ['지금 파일에 반영되어 있습니다.', 'The present file has it.'],
   remarkOfErratum: ['정오로 남은 지적입니다. 정오 화면에서 되돌리거나 끝내 주세요.', 'This remark is of an erratum. Please take it back, or end it, on the page of the erratum.'],
   erratumMoreUnread: ['그 밖에 확인할 행이 {count}개 더 있습니다.', '{count} more rows need a look.'],
-} as const satisfies MessageTable
-
-// prettier-ignore
-export const messages = {
-  ...fieldMessages,
 
   // files
   fileTooLarge:    ['파일이 너무 큽니다. {size}MB까지 보낼 수 있습니다.',               'The file is too large. At most {size} MB may be sent.'],
