@@ -66,6 +66,10 @@ const takers: Record<string, () => Promise<string> | string> = {
     `/admin/delivery/${(await app.db.shipment.findFirstOrThrow()).id}`,
   'admin.eligibility.$id': async () =>
     `/admin/eligibility/${(await app.db.eligibility.findFirstOrThrow()).id}`,
+  'admin.errata.$id': async () => {
+    const { id: bookRowId } = await app.db.book.findFirstOrThrow()
+    return `/admin/errata/${(await app.db.erratum.create({ data: { bookRowId } })).id}`
+  },
   'admin.member.$id': () => '/admin/member/5',
   'admin.request.item.$id': async () =>
     `/admin/request/item/${(await app.db.requestBook.findFirstOrThrow()).id}`,
