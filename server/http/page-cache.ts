@@ -87,18 +87,26 @@ function keep(
   /** The kept page, if it is still true; otherwise this request makes it, for this version. */
   async function findPage(key: string): Promise<CachedPage | Making> {
     for (let waits = 0; ; waits += 1) {
-      const older = isCrowdLasting() ? pages.get(key) : undefined
+      const older = olderPage(key)
+      if (older) return older
       const trueUntil = Date.now()
-      if (older && trueUntil - older.trueUntil < oldestInCrowd)
-        return { ...older, version: outdated }
       const version = await readVersion()
       const page = pages.get(key)
       if (page?.version === version) return Object.assign(page, { trueUntil })
       const others = making.get(key)
       // while things are written all the time, nobody waits for ever
-      if (!others || waits === maxWaits) return { version, trueUntil, release: announce(key) }
+      if (!others || waits === maxWaits)
+        // another request may have kept an older page while this one read the version
+        return olderPage(key) ?? { version, trueUntil, release: announce(key) }
       await others
     }
+  }
+
+  /** In a lasting crowd, the kept page of half a minute ago. */
+  function olderPage(key: string): CachedPage | undefined {
+    const page = isCrowdLasting() ? pages.get(key) : undefined
+    const isYoung = page && Date.now() - page.trueUntil < oldestInCrowd
+    return isYoung ? { ...page, version: outdated } : undefined
   }
 
   /** Others who ask for the page wait until the function that this returns is called. */

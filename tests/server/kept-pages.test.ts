@@ -18,7 +18,16 @@ const screen = (path: string, more: object) => ({
   module: { default: () => null, handle: { title: () => path, ...more } },
 })
 const build = {
-  entry: { module: { publicVersion } },
+  entry: {
+    module: {
+      publicVersion: async () => {
+        const held = versionGate
+        versionGate = undefined
+        await held
+        return publicVersion()
+      },
+    },
+  },
   routes: {
     kept: screen('kept', { cachesPage: true }),
     filling: screen('filling', { cachesPage: true, hydrate: true }),
@@ -33,6 +42,8 @@ let text = ''
 let status = 200
 let cookie = ''
 let gate: Promise<void> | undefined
+/** what the next request that reads the version waits for */
+let versionGate: Promise<void> | undefined
 let isCrowdLasting = false
 const made = vi.fn<(path: string) => void>()
 
@@ -62,6 +73,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => {
   ;[text, status, cookie, gate] = ['처음', 200, '', undefined]
+  versionGate = undefined
   isCrowdLasting = false
   made.mockClear()
 })
@@ -273,5 +285,27 @@ describe('in a lasting crowd', () => {
     expect(made).not.toHaveBeenCalled()
     isCrowdLasting = false
     expect(await textOf('/kept?written')).toBe('<p>다음</p>')
+  })
+
+  test('a page that is kept while a request reads the version is sent to it, too', async () => {
+    await makeKnown('/kept?reading')
+    isCrowdLasting = true
+    let [open, read] = [() => {}, () => {}]
+    gate = new Promise((resolve) => (open = resolve))
+    made.mockClear()
+    const first = textOf('/kept?reading')
+    await vi.waitFor(() => expect(made).toHaveBeenCalledOnce(), 30_000)
+    await write()
+    versionGate = new Promise((resolve) => (read = resolve))
+    const second = textOf('/kept?reading')
+    await vi.waitFor(() => expect(versionGate).toBeUndefined(), 30_000)
+    open()
+    await first
+    // waits until the page is kept
+    await textOf('/kept?reading')
+    text = '다음'
+    read()
+    expect(await second).toBe('<p>처음</p>')
+    expect(made).toHaveBeenCalledOnce()
   })
 })
