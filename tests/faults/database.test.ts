@@ -94,7 +94,7 @@ function another(dataDir: string, { writing = false, limit = 'unlimited' } = {})
   onTestFinished(() => end('SIGKILL'))
   const url = () =>
     vi.waitFor(() => printed('url')[0] ?? Promise.reject(new Error(lines.join('\n'))), {
-      timeout: 15_000,
+      timeout: 60_000,
       interval: 20,
     })
   return { printed, url, end, ended }
@@ -105,7 +105,7 @@ describe('processes', () => {
     const dataDir = newDirectory()
     const killed = another(dataDir, { writing: true })
     await vi.waitFor(() => expect(killed.printed('row').length).toBeGreaterThan(100), {
-      timeout: 15_000,
+      timeout: 60_000,
     })
     await killed.end('SIGKILL')
     const server = postmaster(dataDir)
@@ -136,7 +136,7 @@ describe('processes', () => {
       () =>
         expect(readdirSync(dataDir).some((name) => name.startsWith('postgres-new-'))).toBe(true),
       {
-        timeout: 15_000,
+        timeout: 60_000,
         interval: 1,
       },
     )

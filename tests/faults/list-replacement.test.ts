@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { User } from '~/auth/tokens.server'
 import { db } from '~/platform/db.server'
 import { searchColumns } from '~/features/catalogue/book/search/search-text'
 import {
@@ -13,10 +14,10 @@ import {
   uploadInfo,
 } from '~/features/catalogue/request-book/upload/list-upload.server'
 import { inconsistencies } from '../support/checks/consistency'
-import { cleanDatabase, query } from '../support/database/database'
+import { usePeople } from '../support/client/people'
+import { query } from '../support/database/database'
 import { createUpload } from '../support/fixtures/uploads'
 
-const me = { id: 1, user: 'admin', name: '', nickName: '', level: 1 }
 const ctx = { requestId: 'test', db } as never
 const count = 3_000
 
@@ -98,8 +99,10 @@ async function quiet() {
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
+usePeople('admin')
+let me: User
 beforeEach(async () => {
-  await cleanDatabase()
+  me = await db.user.findUniqueOrThrow({ where: { user: 'admin' } })
   expect(await applied(await uploaded('e-first'))).toBe('applied')
 })
 afterEach(async () => void expect(await inconsistencies()).toEqual([]))

@@ -42,14 +42,16 @@ const sheet = (title: string) =>
     ].join('\n'),
   )
 const bearer = () => ({ Authorization: `Bearer ${admin.token}` })
-/** Sends a file; one that finds the server busy comes again, as it is told to. */
-async function create(port: number, title: string, schoolName = '서울맹학교') {
+/** Whoever finds the server busy comes again, as they are told to. */
+async function untilTaken<Answer extends { status: number }>(send: () => Promise<Answer>) {
   for (;;) {
-    const answer = await createOnce(port, title, schoolName)
+    const answer = await send()
     if (answer.status !== 503) return answer
     await new Promise((resolve) => setTimeout(resolve, 1_000))
   }
 }
+const create = (port: number, title: string, schoolName = '서울맹학교') =>
+  untilTaken(() => createOnce(port, title, schoolName))
 const createOnce = (port: number, title: string, schoolName: string) =>
   sendRequest(port, {
     path: '/api/userOrderBook/createOrderFile',
@@ -61,11 +63,13 @@ const createOnce = (port: number, title: string, schoolName: string) =>
     ),
   }).catch(() => ({ status: 0, bytes: Buffer.alloc(0) }))
 const change = (port: number, path: string, fields: Record<string, string>) =>
-  sendRequest(port, {
-    path: `/api/userOrderBook/${path}`,
-    headers: { ...bearer(), 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(fields).toString(),
-  })
+  untilTaken(() =>
+    sendRequest(port, {
+      path: `/api/userOrderBook/${path}`,
+      headers: { ...bearer(), 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString(),
+    }),
+  )
 
 /** Files with all their rows, pupils and audit entries; throws for an incomplete one. */
 async function whole(): Promise<string[]> {

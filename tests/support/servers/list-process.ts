@@ -7,8 +7,7 @@ import { apply, uploadInfo } from '~/features/catalogue/request-book/upload/list
 
 async function main() {
   const id = Number(process.argv[2])
-  const me = { id: 1, user: 'admin', name: '', nickName: '', level: 1 }
-  await db.$queryRaw`SELECT 1`
+  const me = await db.user.findUniqueOrThrow({ where: { user: 'admin' } })
   console.log('ready')
   await apply({ id }, me, { requestId: 'list-process', db } as never)
   for (;;) {
