@@ -102,7 +102,7 @@ function keep(
     }
   }
 
-  /** In a lasting crowd, the kept page of half a minute ago. */
+  /** In a lasting crowd, the kept page, if it was true within the last half minute. */
   function olderPage(key: string): CachedPage | undefined {
     const page = isCrowdLasting() ? pages.get(key) : undefined
     const isYoung = page && Date.now() - page.trueUntil < oldestInCrowd

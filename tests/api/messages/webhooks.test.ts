@@ -224,6 +224,26 @@ describe('a message', () => {
     expect(bodies()[0].data.orderIds).toEqual(ids)
   })
 
+  test('of an erratum names it, not what one of its holders has of it', async () => {
+    await addWebhook()
+    for (const count of [1, 3])
+      await notifyOne('erratum', [
+        {
+          eventKey: `erratum:7:${count}`,
+          together: 'erratum:7',
+          facts: { title: '수학 1', count },
+        },
+      ])
+    await sendOutbox(origin, ['webhook'])
+    expect(bodies()).toEqual([
+      {
+        type: 'erratum.registered',
+        timestamp: expect.any(String),
+        data: { erratumId: 7, title: '수학 1' },
+      },
+    ])
+  })
+
   test('has a type for each kind of notice, and is written for each', async () => {
     await addWebhook()
     expect(webhookEvents.map(({ kind }) => kind).sort()).toEqual(

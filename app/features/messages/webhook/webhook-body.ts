@@ -71,13 +71,14 @@ const dataOf: Record<WebhookKind, (first: EventNotice, notices: EventNotice[]) =
   }),
   sourceCame: (first) => ({ files: first.facts.count ?? 0 }),
   sourceProblem: ({ fileId }): EventData => (fileId ? { fileId } : {}),
-  erratum: (first) => ({
-    erratumId: idOf(first),
-    ...bookOf(first),
-    corrections: first.facts.count ?? 0,
-  }),
-  erratumUndone: (first) => ({ erratumId: idOf(first), ...bookOf(first) }),
+  erratum: (first) => erratumOf(first),
+  erratumUndone: (first) => erratumOf(first),
 }
+/** Not its book, and not how many corrections: of both a notice says only what its holder has. */
+const erratumOf = (first: EventNotice): EventData => ({
+  erratumId: idOf(first),
+  title: first.facts.title ?? '',
+})
 const dayOf = ({ facts: { day = '' } }: EventNotice): EventData => ({ day })
 const volumeOf = ({ facts: { volumeId = 0, number = 0 } }: EventNotice): EventData => ({
   volumeId,
@@ -113,8 +114,8 @@ export const eventFields: Record<WebhookType, string> = {
   'volume.returned': 'volumeId, volume, bookId, title, productionType, remarks',
   'source.received': 'files',
   'source.problem': 'fileId',
-  'erratum.registered': 'erratumId, bookId, title, corrections',
-  'erratum.undone': 'erratumId, bookId, title',
+  'erratum.registered': 'erratumId, title',
+  'erratum.undone': 'erratumId, title',
   'webhook.test': 'webhookId',
 }
 

@@ -23,7 +23,7 @@ export async function tellHolders(tx: Db, ids: readonly number[]): Promise<numbe
     members.map(({ erratumId, userId, corrections, title, orderId }) => ({
       userId,
       eventKey: keyOf(erratumId, userId),
-      // for a webhook, all of one erratum are one event
+      // for a webhook, all who are told at once are one message
       together: `erratum:${erratumId}`,
       facts: { title, count: corrections },
       ...(orderId === null ? {} : { orderId }),

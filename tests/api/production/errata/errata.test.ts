@@ -121,6 +121,23 @@ describe('one correction', () => {
     expect((await one({ pages: '앞표지' })).data).toMatchObject({ tasks: 2, told: 2 })
   })
 
+  test('is one message for a webhook, however many have a copy', async () => {
+    const hook = await call(
+      '/api/webhook/add',
+      { name: '도서관 시스템', url: 'https://library.example/hook' },
+      { token: admin.token },
+    )
+    const { data } = await one({ pages: '앞표지' })
+    expect([hook.status, data.told]).toEqual([200, 2])
+    const messages = await db.outboxMessage.findMany({
+      where: { webhookId: hook.data.id },
+      distinct: 'groupKey',
+      select: { groupKey: true },
+    })
+    // rows with one key go out as one message
+    expect(messages).toEqual([{ groupKey: `webhook:${hook.data.id}:erratum:${data.id}` }])
+  })
+
   test('is refused where its page is not certain, or it says nothing', async () => {
     expect(await one({ pages: '왼쪽 위' })).toMatchObject({
       status: 400,
