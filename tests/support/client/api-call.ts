@@ -59,16 +59,13 @@ export async function callRaw(
   const given = Object.entries(fields).flatMap(([name, value]) =>
     [value].flat().map((one) => [name, one] as const),
   )
-  const form = given.some(([, value]) => value instanceof File)
-    ? new FormData()
-    : new URLSearchParams()
-  for (const [name, value] of given)
-    (form as FormData).append(name, value instanceof File ? value : String(value))
-  const url =
-    method === 'POST' || given.length === 0
-      ? origin + path
-      : `${origin}${path}?${new URLSearchParams(form as URLSearchParams)}`
-  const request = new Request(url, { method, headers, body: method === 'POST' ? form : undefined })
+  const withFile = given.some(([, value]) => value instanceof File)
+  const query = withFile ? '' : formEncoded(given)
+  if (method === 'POST' && !withFile)
+    headers.set('Content-Type', 'application/x-www-form-urlencoded')
+  const url = method === 'POST' || given.length === 0 ? origin + path : `${origin}${path}?${query}`
+  const body = withFile ? multipart(given) : query
+  const request = new Request(url, { method, headers, body: method === 'POST' ? body : undefined })
   const run = method === 'POST' ? action : loader
   const afterwards: (() => Promise<void>)[] = []
   try {
@@ -82,6 +79,28 @@ export async function callRaw(
   } finally {
     for (const work of afterwards) await work()
   }
+}
+
+type Given = readonly (readonly [string, unknown])[]
+
+/**
+ * Not by URLSearchParams, which takes ten times as long from about a megabyte on: that would be
+ * measured with the call.
+ */
+const formEncoded = (given: Given): string =>
+  given
+    .map((pair) =>
+      pair
+        .map((text) => encodeURIComponent(String(text).replace(/\p{Surrogate}/gu, '\uFFFD')))
+        .join('='),
+    )
+    .join('&')
+
+function multipart(given: Given): FormData {
+  const form = new FormData()
+  for (const [name, value] of given)
+    form.append(name, value instanceof File ? value : String(value))
+  return form
 }
 
 /** A confirmation as of members who used the service before there was one. */
