@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { booksInText, reportForBook } from '~/features/sources/drive/inspection/named-book'
 import type { FinishedReport } from '~/features/sources/drive/inspection/stored-report'
+import { costRatio } from '../../support/checks/cost-growth'
 
 const mine = '9791125957683'
 const other = '9788962280036'
@@ -42,15 +43,13 @@ describe('the numbers of a text', () => {
     ],
   ])('nothing of %s', (_, text) => expect(booksInText(text)).toBeNull())
 
-  test('takes time in proportion to a text that was made to take long', () => {
-    const seconds = (length: number) => {
-      const began = performance.now()
+  test('takes time in proportion to a text that was made to take long', async () => {
+    const all = (length: number) => () => {
       for (const sign of ['9', '1 ', '세트', 'ISBN', '- '])
         booksInText(sign.repeat(length / sign.length))
-      return performance.now() - began
     }
-    seconds(20_000)
-    expect(seconds(80_000)).toBeLessThan(Math.max(50, 12 * seconds(20_000)))
+    // sixteen times the text; quadratic work takes 256 times as long
+    expect(await costRatio(all(10_000), all(160_000))).toBeLessThan(64)
   })
 })
 
