@@ -67,10 +67,15 @@ export async function action(args: ActionFunctionArgs) {
       ],
       undo: [
         api.erratum.undo,
-        ({ told }) =>
+        ({ told, pagesLeft }) =>
           redirectWithNotice(args, here, {
-            key: told > 0 ? 'erratumWasUndoneTold' : 'erratumWasUndone',
-            params: { count: told },
+            key:
+              pagesLeft > 0
+                ? 'erratumWasUndonePages'
+                : told > 0
+                  ? 'erratumWasUndoneTold'
+                  : 'erratumWasUndone',
+            params: { count: told, pages: pagesLeft },
           }),
       ],
       done: [
@@ -128,7 +133,7 @@ export default function ErratumPage() {
 function Facts() {
   const { erratum, here } = useLoaderData<typeof loader>()
   const t = useT()
-  const { bookId, title, state, holders, told, source, day, fileName } = erratum
+  const { bookId, title, state, holders, told, source, day, fileName, manuscript } = erratum
   const schools = holders.schools.filter(Boolean)
   return (
     <DescriptionList
@@ -161,6 +166,21 @@ function Facts() {
               {
                 name: t('erratumSchools'),
                 value: t('erratumSchoolsCall', { schools: schools.join(', ') }),
+              },
+            ]
+          : []),
+        ...(manuscript && state === 'taken'
+          ? [
+              {
+                name: t('manuscriptFact'),
+                value: (
+                  <a
+                    className="file-link"
+                    href={withReturnPath(href('/producer/manuscript/:bookId', { bookId }), here)}
+                  >
+                    {t('erratumInManuscript', manuscript)}
+                  </a>
+                ),
               },
             ]
           : []),

@@ -480,6 +480,7 @@ export type {
   ErratumState,
   OrderDecision,
   OrderStep,
+  ManuscriptResult,
   ManuscriptState,
   OutboxState,
   PageState,

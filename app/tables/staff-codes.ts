@@ -63,6 +63,17 @@ export const erratumStates = [
 ] as const
 export type ErratumState = (typeof erratumStates)[number]['value']
 
+/** What became of a correction in the manuscript of its book; `none` without one. */
+// prettier-ignore
+export const manuscriptResults = [
+  { value: 'none',    ko: '-',             en: '-',                 tag: 'grey' },
+  { value: 'changed', ko: '고침',          en: 'Corrected',         tag: 'blue' },
+  { value: 'already', ko: '이미 바름',     en: 'Right already',     tag: 'green' },
+  { value: 'doubt',   ko: '찾아 고칠 것',  en: 'To be found',       tag: 'yellow' },
+  { value: 'absent',  ko: '원고에 쪽 없음', en: 'Page not there',   tag: 'grey' },
+] as const
+export type ManuscriptResult = (typeof manuscriptResults)[number]['value']
+
 /** What people did with a page of a manuscript. */
 // prettier-ignore
 export const pageStates = [

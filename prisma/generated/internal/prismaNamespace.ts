@@ -6804,7 +6804,8 @@ export const ManuscriptVersionScalarFieldEnum = {
   text: 'text',
   state: 'state',
   userName: 'userName',
-  writeTime: 'writeTime'
+  writeTime: 'writeTime',
+  erratumId: 'erratumId'
 } as const
 
 export type ManuscriptVersionScalarFieldEnum = (typeof ManuscriptVersionScalarFieldEnum)[keyof typeof ManuscriptVersionScalarFieldEnum]
@@ -6894,7 +6895,9 @@ export const CorrectionScalarFieldEnum = {
   pages: 'pages',
   wrong: 'wrong',
   right: 'right',
-  note: 'note'
+  note: 'note',
+  manuscript: 'manuscript',
+  manuscriptPageId: 'manuscriptPageId'
 } as const
 
 export type CorrectionScalarFieldEnum = (typeof CorrectionScalarFieldEnum)[keyof typeof CorrectionScalarFieldEnum]

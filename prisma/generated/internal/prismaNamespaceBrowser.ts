@@ -498,7 +498,8 @@ export const ManuscriptVersionScalarFieldEnum = {
   text: 'text',
   state: 'state',
   userName: 'userName',
-  writeTime: 'writeTime'
+  writeTime: 'writeTime',
+  erratumId: 'erratumId'
 } as const
 
 export type ManuscriptVersionScalarFieldEnum = (typeof ManuscriptVersionScalarFieldEnum)[keyof typeof ManuscriptVersionScalarFieldEnum]
@@ -588,7 +589,9 @@ export const CorrectionScalarFieldEnum = {
   pages: 'pages',
   wrong: 'wrong',
   right: 'right',
-  note: 'note'
+  note: 'note',
+  manuscript: 'manuscript',
+  manuscriptPageId: 'manuscriptPageId'
 } as const
 
 export type CorrectionScalarFieldEnum = (typeof CorrectionScalarFieldEnum)[keyof typeof CorrectionScalarFieldEnum]

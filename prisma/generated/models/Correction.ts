@@ -8,6 +8,11 @@
  *
  * 🟢 You can import this file directly.
  */
+import type * as Codes from "../../../app/tables/codes"
+import type * as Json from "../../json-columns"
+type CodesFilter<Code> = { equals?: readonly Code[], has?: Code, hasEvery?: readonly Code[], hasSome?: readonly Code[], isEmpty?: boolean }
+type CodeFilter<Code> = { equals?: Code, in?: readonly Code[], notIn?: readonly Code[], not?: CodeFilter<Code> | Code }
+
 import type * as runtime from "@prisma/client/runtime/client"
 import type * as $Enums from "../enums"
 import type * as Prisma from "../internal/prismaNamespace"
@@ -32,6 +37,7 @@ export type CorrectionAvgAggregateOutputType = {
   place: number | null
   rowNumber: number | null
   pages: number | null
+  manuscriptPageId: number | null
 }
 
 export type CorrectionSumAggregateOutputType = {
@@ -40,6 +46,7 @@ export type CorrectionSumAggregateOutputType = {
   place: number | null
   rowNumber: number | null
   pages: number[]
+  manuscriptPageId: number | null
 }
 
 export type CorrectionMinAggregateOutputType = {
@@ -52,6 +59,8 @@ export type CorrectionMinAggregateOutputType = {
   wrong: string | null
   right: string | null
   note: string | null
+  manuscript: Codes.ManuscriptResult | null
+  manuscriptPageId: number | null
 }
 
 export type CorrectionMaxAggregateOutputType = {
@@ -64,6 +73,8 @@ export type CorrectionMaxAggregateOutputType = {
   wrong: string | null
   right: string | null
   note: string | null
+  manuscript: Codes.ManuscriptResult | null
+  manuscriptPageId: number | null
 }
 
 export type CorrectionCountAggregateOutputType = {
@@ -77,6 +88,8 @@ export type CorrectionCountAggregateOutputType = {
   wrong: number
   right: number
   note: number
+  manuscript: number
+  manuscriptPageId: number
   _all: number
 }
 
@@ -87,6 +100,7 @@ export type CorrectionAvgAggregateInputType = {
   place?: true
   rowNumber?: true
   pages?: true
+  manuscriptPageId?: true
 }
 
 export type CorrectionSumAggregateInputType = {
@@ -95,6 +109,7 @@ export type CorrectionSumAggregateInputType = {
   place?: true
   rowNumber?: true
   pages?: true
+  manuscriptPageId?: true
 }
 
 export type CorrectionMinAggregateInputType = {
@@ -107,6 +122,8 @@ export type CorrectionMinAggregateInputType = {
   wrong?: true
   right?: true
   note?: true
+  manuscript?: true
+  manuscriptPageId?: true
 }
 
 export type CorrectionMaxAggregateInputType = {
@@ -119,6 +136,8 @@ export type CorrectionMaxAggregateInputType = {
   wrong?: true
   right?: true
   note?: true
+  manuscript?: true
+  manuscriptPageId?: true
 }
 
 export type CorrectionCountAggregateInputType = {
@@ -132,6 +151,8 @@ export type CorrectionCountAggregateInputType = {
   wrong?: true
   right?: true
   note?: true
+  manuscript?: true
+  manuscriptPageId?: true
   _all?: true
 }
 
@@ -232,6 +253,8 @@ export type CorrectionGroupByOutputType = {
   wrong: string
   right: string
   note: string
+  manuscript: Codes.ManuscriptResult
+  manuscriptPageId: number | null
   _count: CorrectionCountAggregateOutputType | null
   _avg: CorrectionAvgAggregateOutputType | null
   _sum: CorrectionSumAggregateOutputType | null
@@ -268,6 +291,9 @@ export type CorrectionWhereInput = {
   wrong?: Prisma.StringFilter<"Correction"> | string
   right?: Prisma.StringFilter<"Correction"> | string
   note?: Prisma.StringFilter<"Correction"> | string
+  manuscript?: CodeFilter<Codes.ManuscriptResult> | Codes.ManuscriptResult
+  manuscriptPageId?: Prisma.IntNullableFilter<"Correction"> | number | null
+  page?: Prisma.XOR<Prisma.ManuscriptPageNullableScalarRelationFilter, Prisma.ManuscriptPageWhereInput> | null
   erratum?: Prisma.XOR<Prisma.ErratumScalarRelationFilter, Prisma.ErratumWhereInput>
 }
 
@@ -282,6 +308,9 @@ export type CorrectionOrderByWithRelationInput = {
   wrong?: Prisma.SortOrder
   right?: Prisma.SortOrder
   note?: Prisma.SortOrder
+  manuscript?: Prisma.SortOrder
+  manuscriptPageId?: Prisma.SortOrderInput | Prisma.SortOrder
+  page?: Prisma.ManuscriptPageOrderByWithRelationInput
   erratum?: Prisma.ErratumOrderByWithRelationInput
 }
 
@@ -300,6 +329,9 @@ export type CorrectionWhereUniqueInput = Prisma.AtLeast<{
   wrong?: Prisma.StringFilter<"Correction"> | string
   right?: Prisma.StringFilter<"Correction"> | string
   note?: Prisma.StringFilter<"Correction"> | string
+  manuscript?: CodeFilter<Codes.ManuscriptResult> | Codes.ManuscriptResult
+  manuscriptPageId?: Prisma.IntNullableFilter<"Correction"> | number | null
+  page?: Prisma.XOR<Prisma.ManuscriptPageNullableScalarRelationFilter, Prisma.ManuscriptPageWhereInput> | null
   erratum?: Prisma.XOR<Prisma.ErratumScalarRelationFilter, Prisma.ErratumWhereInput>
 }, "id" | "erratumId_place">
 
@@ -314,6 +346,8 @@ export type CorrectionOrderByWithAggregationInput = {
   wrong?: Prisma.SortOrder
   right?: Prisma.SortOrder
   note?: Prisma.SortOrder
+  manuscript?: Prisma.SortOrder
+  manuscriptPageId?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.CorrectionCountOrderByAggregateInput
   _avg?: Prisma.CorrectionAvgOrderByAggregateInput
   _max?: Prisma.CorrectionMaxOrderByAggregateInput
@@ -335,6 +369,8 @@ export type CorrectionScalarWhereWithAggregatesInput = {
   wrong?: Prisma.StringWithAggregatesFilter<"Correction"> | string
   right?: Prisma.StringWithAggregatesFilter<"Correction"> | string
   note?: Prisma.StringWithAggregatesFilter<"Correction"> | string
+  manuscript?: CodeFilter<Codes.ManuscriptResult> | Codes.ManuscriptResult
+  manuscriptPageId?: Prisma.IntNullableWithAggregatesFilter<"Correction"> | number | null
 }
 
 export type CorrectionCreateInput = {
@@ -346,6 +382,8 @@ export type CorrectionCreateInput = {
   wrong?: string
   right?: string
   note?: string
+  manuscript?: Codes.ManuscriptResult
+  page?: Prisma.ManuscriptPageCreateNestedOneWithoutCorrectionsInput
   erratum: Prisma.ErratumCreateNestedOneWithoutCorrectionsInput
 }
 
@@ -360,6 +398,8 @@ export type CorrectionUncheckedCreateInput = {
   wrong?: string
   right?: string
   note?: string
+  manuscript?: Codes.ManuscriptResult
+  manuscriptPageId?: number | null
 }
 
 export type CorrectionUpdateInput = {
@@ -371,6 +411,8 @@ export type CorrectionUpdateInput = {
   wrong?: Prisma.StringFieldUpdateOperationsInput | string
   right?: Prisma.StringFieldUpdateOperationsInput | string
   note?: Prisma.StringFieldUpdateOperationsInput | string
+  manuscript?: { set?: Codes.ManuscriptResult } | Codes.ManuscriptResult
+  page?: Prisma.ManuscriptPageUpdateOneWithoutCorrectionsNestedInput
   erratum?: Prisma.ErratumUpdateOneRequiredWithoutCorrectionsNestedInput
 }
 
@@ -385,6 +427,8 @@ export type CorrectionUncheckedUpdateInput = {
   wrong?: Prisma.StringFieldUpdateOperationsInput | string
   right?: Prisma.StringFieldUpdateOperationsInput | string
   note?: Prisma.StringFieldUpdateOperationsInput | string
+  manuscript?: { set?: Codes.ManuscriptResult } | Codes.ManuscriptResult
+  manuscriptPageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type CorrectionCreateManyInput = {
@@ -398,6 +442,8 @@ export type CorrectionCreateManyInput = {
   wrong?: string
   right?: string
   note?: string
+  manuscript?: Codes.ManuscriptResult
+  manuscriptPageId?: number | null
 }
 
 export type CorrectionUpdateManyMutationInput = {
@@ -409,6 +455,7 @@ export type CorrectionUpdateManyMutationInput = {
   wrong?: Prisma.StringFieldUpdateOperationsInput | string
   right?: Prisma.StringFieldUpdateOperationsInput | string
   note?: Prisma.StringFieldUpdateOperationsInput | string
+  manuscript?: { set?: Codes.ManuscriptResult } | Codes.ManuscriptResult
 }
 
 export type CorrectionUncheckedUpdateManyInput = {
@@ -422,6 +469,8 @@ export type CorrectionUncheckedUpdateManyInput = {
   wrong?: Prisma.StringFieldUpdateOperationsInput | string
   right?: Prisma.StringFieldUpdateOperationsInput | string
   note?: Prisma.StringFieldUpdateOperationsInput | string
+  manuscript?: { set?: Codes.ManuscriptResult } | Codes.ManuscriptResult
+  manuscriptPageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type CorrectionListRelationFilter = {
@@ -450,6 +499,8 @@ export type CorrectionCountOrderByAggregateInput = {
   wrong?: Prisma.SortOrder
   right?: Prisma.SortOrder
   note?: Prisma.SortOrder
+  manuscript?: Prisma.SortOrder
+  manuscriptPageId?: Prisma.SortOrder
 }
 
 export type CorrectionAvgOrderByAggregateInput = {
@@ -458,6 +509,7 @@ export type CorrectionAvgOrderByAggregateInput = {
   place?: Prisma.SortOrder
   rowNumber?: Prisma.SortOrder
   pages?: Prisma.SortOrder
+  manuscriptPageId?: Prisma.SortOrder
 }
 
 export type CorrectionMaxOrderByAggregateInput = {
@@ -470,6 +522,8 @@ export type CorrectionMaxOrderByAggregateInput = {
   wrong?: Prisma.SortOrder
   right?: Prisma.SortOrder
   note?: Prisma.SortOrder
+  manuscript?: Prisma.SortOrder
+  manuscriptPageId?: Prisma.SortOrder
 }
 
 export type CorrectionMinOrderByAggregateInput = {
@@ -482,6 +536,8 @@ export type CorrectionMinOrderByAggregateInput = {
   wrong?: Prisma.SortOrder
   right?: Prisma.SortOrder
   note?: Prisma.SortOrder
+  manuscript?: Prisma.SortOrder
+  manuscriptPageId?: Prisma.SortOrder
 }
 
 export type CorrectionSumOrderByAggregateInput = {
@@ -490,6 +546,49 @@ export type CorrectionSumOrderByAggregateInput = {
   place?: Prisma.SortOrder
   rowNumber?: Prisma.SortOrder
   pages?: Prisma.SortOrder
+  manuscriptPageId?: Prisma.SortOrder
+}
+
+export type CorrectionCreateNestedManyWithoutPageInput = {
+  create?: Prisma.XOR<Prisma.CorrectionCreateWithoutPageInput, Prisma.CorrectionUncheckedCreateWithoutPageInput> | Prisma.CorrectionCreateWithoutPageInput[] | Prisma.CorrectionUncheckedCreateWithoutPageInput[]
+  connectOrCreate?: Prisma.CorrectionCreateOrConnectWithoutPageInput | Prisma.CorrectionCreateOrConnectWithoutPageInput[]
+  createMany?: Prisma.CorrectionCreateManyPageInputEnvelope
+  connect?: Prisma.CorrectionWhereUniqueInput | Prisma.CorrectionWhereUniqueInput[]
+}
+
+export type CorrectionUncheckedCreateNestedManyWithoutPageInput = {
+  create?: Prisma.XOR<Prisma.CorrectionCreateWithoutPageInput, Prisma.CorrectionUncheckedCreateWithoutPageInput> | Prisma.CorrectionCreateWithoutPageInput[] | Prisma.CorrectionUncheckedCreateWithoutPageInput[]
+  connectOrCreate?: Prisma.CorrectionCreateOrConnectWithoutPageInput | Prisma.CorrectionCreateOrConnectWithoutPageInput[]
+  createMany?: Prisma.CorrectionCreateManyPageInputEnvelope
+  connect?: Prisma.CorrectionWhereUniqueInput | Prisma.CorrectionWhereUniqueInput[]
+}
+
+export type CorrectionUpdateManyWithoutPageNestedInput = {
+  create?: Prisma.XOR<Prisma.CorrectionCreateWithoutPageInput, Prisma.CorrectionUncheckedCreateWithoutPageInput> | Prisma.CorrectionCreateWithoutPageInput[] | Prisma.CorrectionUncheckedCreateWithoutPageInput[]
+  connectOrCreate?: Prisma.CorrectionCreateOrConnectWithoutPageInput | Prisma.CorrectionCreateOrConnectWithoutPageInput[]
+  upsert?: Prisma.CorrectionUpsertWithWhereUniqueWithoutPageInput | Prisma.CorrectionUpsertWithWhereUniqueWithoutPageInput[]
+  createMany?: Prisma.CorrectionCreateManyPageInputEnvelope
+  set?: Prisma.CorrectionWhereUniqueInput | Prisma.CorrectionWhereUniqueInput[]
+  disconnect?: Prisma.CorrectionWhereUniqueInput | Prisma.CorrectionWhereUniqueInput[]
+  delete?: Prisma.CorrectionWhereUniqueInput | Prisma.CorrectionWhereUniqueInput[]
+  connect?: Prisma.CorrectionWhereUniqueInput | Prisma.CorrectionWhereUniqueInput[]
+  update?: Prisma.CorrectionUpdateWithWhereUniqueWithoutPageInput | Prisma.CorrectionUpdateWithWhereUniqueWithoutPageInput[]
+  updateMany?: Prisma.CorrectionUpdateManyWithWhereWithoutPageInput | Prisma.CorrectionUpdateManyWithWhereWithoutPageInput[]
+  deleteMany?: Prisma.CorrectionScalarWhereInput | Prisma.CorrectionScalarWhereInput[]
+}
+
+export type CorrectionUncheckedUpdateManyWithoutPageNestedInput = {
+  create?: Prisma.XOR<Prisma.CorrectionCreateWithoutPageInput, Prisma.CorrectionUncheckedCreateWithoutPageInput> | Prisma.CorrectionCreateWithoutPageInput[] | Prisma.CorrectionUncheckedCreateWithoutPageInput[]
+  connectOrCreate?: Prisma.CorrectionCreateOrConnectWithoutPageInput | Prisma.CorrectionCreateOrConnectWithoutPageInput[]
+  upsert?: Prisma.CorrectionUpsertWithWhereUniqueWithoutPageInput | Prisma.CorrectionUpsertWithWhereUniqueWithoutPageInput[]
+  createMany?: Prisma.CorrectionCreateManyPageInputEnvelope
+  set?: Prisma.CorrectionWhereUniqueInput | Prisma.CorrectionWhereUniqueInput[]
+  disconnect?: Prisma.CorrectionWhereUniqueInput | Prisma.CorrectionWhereUniqueInput[]
+  delete?: Prisma.CorrectionWhereUniqueInput | Prisma.CorrectionWhereUniqueInput[]
+  connect?: Prisma.CorrectionWhereUniqueInput | Prisma.CorrectionWhereUniqueInput[]
+  update?: Prisma.CorrectionUpdateWithWhereUniqueWithoutPageInput | Prisma.CorrectionUpdateWithWhereUniqueWithoutPageInput[]
+  updateMany?: Prisma.CorrectionUpdateManyWithWhereWithoutPageInput | Prisma.CorrectionUpdateManyWithWhereWithoutPageInput[]
+  deleteMany?: Prisma.CorrectionScalarWhereInput | Prisma.CorrectionScalarWhereInput[]
 }
 
 export type CorrectionCreateNestedManyWithoutErratumInput = {
@@ -543,6 +642,77 @@ export type CorrectionUpdatepagesInput = {
   push?: number | number[]
 }
 
+export type CorrectionCreateWithoutPageInput = {
+  place: number
+  sheet?: string
+  rowNumber?: number
+  pageText: string
+  pages?: Prisma.CorrectionCreatepagesInput | number[]
+  wrong?: string
+  right?: string
+  note?: string
+  manuscript?: Codes.ManuscriptResult
+  erratum: Prisma.ErratumCreateNestedOneWithoutCorrectionsInput
+}
+
+export type CorrectionUncheckedCreateWithoutPageInput = {
+  id?: number
+  erratumId: number
+  place: number
+  sheet?: string
+  rowNumber?: number
+  pageText: string
+  pages?: Prisma.CorrectionCreatepagesInput | number[]
+  wrong?: string
+  right?: string
+  note?: string
+  manuscript?: Codes.ManuscriptResult
+}
+
+export type CorrectionCreateOrConnectWithoutPageInput = {
+  where: Prisma.CorrectionWhereUniqueInput
+  create: Prisma.XOR<Prisma.CorrectionCreateWithoutPageInput, Prisma.CorrectionUncheckedCreateWithoutPageInput>
+}
+
+export type CorrectionCreateManyPageInputEnvelope = {
+  data: Prisma.CorrectionCreateManyPageInput | Prisma.CorrectionCreateManyPageInput[]
+  skipDuplicates?: boolean
+}
+
+export type CorrectionUpsertWithWhereUniqueWithoutPageInput = {
+  where: Prisma.CorrectionWhereUniqueInput
+  update: Prisma.XOR<Prisma.CorrectionUpdateWithoutPageInput, Prisma.CorrectionUncheckedUpdateWithoutPageInput>
+  create: Prisma.XOR<Prisma.CorrectionCreateWithoutPageInput, Prisma.CorrectionUncheckedCreateWithoutPageInput>
+}
+
+export type CorrectionUpdateWithWhereUniqueWithoutPageInput = {
+  where: Prisma.CorrectionWhereUniqueInput
+  data: Prisma.XOR<Prisma.CorrectionUpdateWithoutPageInput, Prisma.CorrectionUncheckedUpdateWithoutPageInput>
+}
+
+export type CorrectionUpdateManyWithWhereWithoutPageInput = {
+  where: Prisma.CorrectionScalarWhereInput
+  data: Prisma.XOR<Prisma.CorrectionUpdateManyMutationInput, Prisma.CorrectionUncheckedUpdateManyWithoutPageInput>
+}
+
+export type CorrectionScalarWhereInput = {
+  AND?: Prisma.CorrectionScalarWhereInput | Prisma.CorrectionScalarWhereInput[]
+  OR?: Prisma.CorrectionScalarWhereInput[]
+  NOT?: Prisma.CorrectionScalarWhereInput | Prisma.CorrectionScalarWhereInput[]
+  id?: Prisma.IntFilter<"Correction"> | number
+  erratumId?: Prisma.IntFilter<"Correction"> | number
+  place?: Prisma.IntFilter<"Correction"> | number
+  sheet?: Prisma.StringFilter<"Correction"> | string
+  rowNumber?: Prisma.IntFilter<"Correction"> | number
+  pageText?: Prisma.StringFilter<"Correction"> | string
+  pages?: Prisma.IntNullableListFilter<"Correction">
+  wrong?: Prisma.StringFilter<"Correction"> | string
+  right?: Prisma.StringFilter<"Correction"> | string
+  note?: Prisma.StringFilter<"Correction"> | string
+  manuscript?: CodeFilter<Codes.ManuscriptResult> | Codes.ManuscriptResult
+  manuscriptPageId?: Prisma.IntNullableFilter<"Correction"> | number | null
+}
+
 export type CorrectionCreateWithoutErratumInput = {
   place: number
   sheet?: string
@@ -552,6 +722,8 @@ export type CorrectionCreateWithoutErratumInput = {
   wrong?: string
   right?: string
   note?: string
+  manuscript?: Codes.ManuscriptResult
+  page?: Prisma.ManuscriptPageCreateNestedOneWithoutCorrectionsInput
 }
 
 export type CorrectionUncheckedCreateWithoutErratumInput = {
@@ -564,6 +736,8 @@ export type CorrectionUncheckedCreateWithoutErratumInput = {
   wrong?: string
   right?: string
   note?: string
+  manuscript?: Codes.ManuscriptResult
+  manuscriptPageId?: number | null
 }
 
 export type CorrectionCreateOrConnectWithoutErratumInput = {
@@ -592,20 +766,59 @@ export type CorrectionUpdateManyWithWhereWithoutErratumInput = {
   data: Prisma.XOR<Prisma.CorrectionUpdateManyMutationInput, Prisma.CorrectionUncheckedUpdateManyWithoutErratumInput>
 }
 
-export type CorrectionScalarWhereInput = {
-  AND?: Prisma.CorrectionScalarWhereInput | Prisma.CorrectionScalarWhereInput[]
-  OR?: Prisma.CorrectionScalarWhereInput[]
-  NOT?: Prisma.CorrectionScalarWhereInput | Prisma.CorrectionScalarWhereInput[]
-  id?: Prisma.IntFilter<"Correction"> | number
-  erratumId?: Prisma.IntFilter<"Correction"> | number
-  place?: Prisma.IntFilter<"Correction"> | number
-  sheet?: Prisma.StringFilter<"Correction"> | string
-  rowNumber?: Prisma.IntFilter<"Correction"> | number
-  pageText?: Prisma.StringFilter<"Correction"> | string
-  pages?: Prisma.IntNullableListFilter<"Correction">
-  wrong?: Prisma.StringFilter<"Correction"> | string
-  right?: Prisma.StringFilter<"Correction"> | string
-  note?: Prisma.StringFilter<"Correction"> | string
+export type CorrectionCreateManyPageInput = {
+  id?: number
+  erratumId: number
+  place: number
+  sheet?: string
+  rowNumber?: number
+  pageText: string
+  pages?: Prisma.CorrectionCreatepagesInput | number[]
+  wrong?: string
+  right?: string
+  note?: string
+  manuscript?: Codes.ManuscriptResult
+}
+
+export type CorrectionUpdateWithoutPageInput = {
+  place?: Prisma.IntFieldUpdateOperationsInput | number
+  sheet?: Prisma.StringFieldUpdateOperationsInput | string
+  rowNumber?: Prisma.IntFieldUpdateOperationsInput | number
+  pageText?: Prisma.StringFieldUpdateOperationsInput | string
+  pages?: Prisma.CorrectionUpdatepagesInput | number[]
+  wrong?: Prisma.StringFieldUpdateOperationsInput | string
+  right?: Prisma.StringFieldUpdateOperationsInput | string
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  manuscript?: { set?: Codes.ManuscriptResult } | Codes.ManuscriptResult
+  erratum?: Prisma.ErratumUpdateOneRequiredWithoutCorrectionsNestedInput
+}
+
+export type CorrectionUncheckedUpdateWithoutPageInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  erratumId?: Prisma.IntFieldUpdateOperationsInput | number
+  place?: Prisma.IntFieldUpdateOperationsInput | number
+  sheet?: Prisma.StringFieldUpdateOperationsInput | string
+  rowNumber?: Prisma.IntFieldUpdateOperationsInput | number
+  pageText?: Prisma.StringFieldUpdateOperationsInput | string
+  pages?: Prisma.CorrectionUpdatepagesInput | number[]
+  wrong?: Prisma.StringFieldUpdateOperationsInput | string
+  right?: Prisma.StringFieldUpdateOperationsInput | string
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  manuscript?: { set?: Codes.ManuscriptResult } | Codes.ManuscriptResult
+}
+
+export type CorrectionUncheckedUpdateManyWithoutPageInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  erratumId?: Prisma.IntFieldUpdateOperationsInput | number
+  place?: Prisma.IntFieldUpdateOperationsInput | number
+  sheet?: Prisma.StringFieldUpdateOperationsInput | string
+  rowNumber?: Prisma.IntFieldUpdateOperationsInput | number
+  pageText?: Prisma.StringFieldUpdateOperationsInput | string
+  pages?: Prisma.CorrectionUpdatepagesInput | number[]
+  wrong?: Prisma.StringFieldUpdateOperationsInput | string
+  right?: Prisma.StringFieldUpdateOperationsInput | string
+  note?: Prisma.StringFieldUpdateOperationsInput | string
+  manuscript?: { set?: Codes.ManuscriptResult } | Codes.ManuscriptResult
 }
 
 export type CorrectionCreateManyErratumInput = {
@@ -618,6 +831,8 @@ export type CorrectionCreateManyErratumInput = {
   wrong?: string
   right?: string
   note?: string
+  manuscript?: Codes.ManuscriptResult
+  manuscriptPageId?: number | null
 }
 
 export type CorrectionUpdateWithoutErratumInput = {
@@ -629,6 +844,8 @@ export type CorrectionUpdateWithoutErratumInput = {
   wrong?: Prisma.StringFieldUpdateOperationsInput | string
   right?: Prisma.StringFieldUpdateOperationsInput | string
   note?: Prisma.StringFieldUpdateOperationsInput | string
+  manuscript?: { set?: Codes.ManuscriptResult } | Codes.ManuscriptResult
+  page?: Prisma.ManuscriptPageUpdateOneWithoutCorrectionsNestedInput
 }
 
 export type CorrectionUncheckedUpdateWithoutErratumInput = {
@@ -641,6 +858,8 @@ export type CorrectionUncheckedUpdateWithoutErratumInput = {
   wrong?: Prisma.StringFieldUpdateOperationsInput | string
   right?: Prisma.StringFieldUpdateOperationsInput | string
   note?: Prisma.StringFieldUpdateOperationsInput | string
+  manuscript?: { set?: Codes.ManuscriptResult } | Codes.ManuscriptResult
+  manuscriptPageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type CorrectionUncheckedUpdateManyWithoutErratumInput = {
@@ -653,6 +872,8 @@ export type CorrectionUncheckedUpdateManyWithoutErratumInput = {
   wrong?: Prisma.StringFieldUpdateOperationsInput | string
   right?: Prisma.StringFieldUpdateOperationsInput | string
   note?: Prisma.StringFieldUpdateOperationsInput | string
+  manuscript?: { set?: Codes.ManuscriptResult } | Codes.ManuscriptResult
+  manuscriptPageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 
@@ -668,6 +889,9 @@ export type CorrectionSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   wrong?: boolean
   right?: boolean
   note?: boolean
+  manuscript?: boolean
+  manuscriptPageId?: boolean
+  page?: boolean | Prisma.Correction$pageArgs<ExtArgs>
   erratum?: boolean | Prisma.ErratumDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["correction"]>
 
@@ -682,6 +906,9 @@ export type CorrectionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   wrong?: boolean
   right?: boolean
   note?: boolean
+  manuscript?: boolean
+  manuscriptPageId?: boolean
+  page?: boolean | Prisma.Correction$pageArgs<ExtArgs>
   erratum?: boolean | Prisma.ErratumDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["correction"]>
 
@@ -696,6 +923,9 @@ export type CorrectionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   wrong?: boolean
   right?: boolean
   note?: boolean
+  manuscript?: boolean
+  manuscriptPageId?: boolean
+  page?: boolean | Prisma.Correction$pageArgs<ExtArgs>
   erratum?: boolean | Prisma.ErratumDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["correction"]>
 
@@ -710,22 +940,28 @@ export type CorrectionSelectScalar = {
   wrong?: boolean
   right?: boolean
   note?: boolean
+  manuscript?: boolean
+  manuscriptPageId?: boolean
 }
 
-export type CorrectionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "erratumId" | "place" | "sheet" | "rowNumber" | "pageText" | "pages" | "wrong" | "right" | "note", ExtArgs["result"]["correction"]>
+export type CorrectionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "erratumId" | "place" | "sheet" | "rowNumber" | "pageText" | "pages" | "wrong" | "right" | "note" | "manuscript" | "manuscriptPageId", ExtArgs["result"]["correction"]>
 export type CorrectionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  page?: boolean | Prisma.Correction$pageArgs<ExtArgs>
   erratum?: boolean | Prisma.ErratumDefaultArgs<ExtArgs>
 }
 export type CorrectionIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  page?: boolean | Prisma.Correction$pageArgs<ExtArgs>
   erratum?: boolean | Prisma.ErratumDefaultArgs<ExtArgs>
 }
 export type CorrectionIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  page?: boolean | Prisma.Correction$pageArgs<ExtArgs>
   erratum?: boolean | Prisma.ErratumDefaultArgs<ExtArgs>
 }
 
 export type $CorrectionPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "Correction"
   objects: {
+    page: Prisma.$ManuscriptPagePayload<ExtArgs> | null
     erratum: Prisma.$ErratumPayload<ExtArgs>
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -748,6 +984,15 @@ export type $CorrectionPayload<ExtArgs extends runtime.Types.Extensions.Internal
     wrong: string
     right: string
     note: string
+    /**
+     * [ManuscriptResult]
+     * what became of it in the manuscript; 'none' without one, and while the erratum is not confirmed
+     */
+    manuscript: Codes.ManuscriptResult
+    /**
+     * the page of the manuscript that it changed, or that has its doubt
+     */
+    manuscriptPageId: number | null
   }, ExtArgs["result"]["correction"]>
   composites: {}
 }
@@ -1142,6 +1387,7 @@ readonly fields: CorrectionFieldRefs;
  */
 export interface Prisma__CorrectionClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
+  page<T extends Prisma.Correction$pageArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Correction$pageArgs<ExtArgs>>): Prisma.Prisma__ManuscriptPageClient<runtime.Types.Result.GetResult<Prisma.$ManuscriptPagePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   erratum<T extends Prisma.ErratumDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ErratumDefaultArgs<ExtArgs>>): Prisma.Prisma__ErratumClient<runtime.Types.Result.GetResult<Prisma.$ErratumPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -1182,6 +1428,8 @@ export interface CorrectionFieldRefs {
   readonly wrong: Prisma.FieldRef<"Correction", 'String'>
   readonly right: Prisma.FieldRef<"Correction", 'String'>
   readonly note: Prisma.FieldRef<"Correction", 'String'>
+  readonly manuscript: Prisma.FieldRef<"Correction", 'String'>
+  readonly manuscriptPageId: Prisma.FieldRef<"Correction", 'Int'>
 }
     
 
@@ -1580,6 +1828,25 @@ export type CorrectionDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.In
    * Limit how many Corrections to delete.
    */
   limit?: number
+}
+
+/**
+ * Correction.page
+ */
+export type Correction$pageArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ManuscriptPage
+   */
+  select?: Prisma.ManuscriptPageSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ManuscriptPage
+   */
+  omit?: Prisma.ManuscriptPageOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ManuscriptPageInclude<ExtArgs> | null
+  where?: Prisma.ManuscriptPageWhereInput
 }
 
 /**

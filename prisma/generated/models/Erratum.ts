@@ -280,6 +280,7 @@ export type ErratumWhereInput = {
   book?: Prisma.XOR<Prisma.BookScalarRelationFilter, Prisma.BookWhereInput>
   corrections?: Prisma.CorrectionListRelationFilter
   tasks?: Prisma.CorrectionTaskListRelationFilter
+  pages?: Prisma.ManuscriptVersionListRelationFilter
 }
 
 export type ErratumOrderByWithRelationInput = {
@@ -298,6 +299,7 @@ export type ErratumOrderByWithRelationInput = {
   book?: Prisma.BookOrderByWithRelationInput
   corrections?: Prisma.CorrectionOrderByRelationAggregateInput
   tasks?: Prisma.CorrectionTaskOrderByRelationAggregateInput
+  pages?: Prisma.ManuscriptVersionOrderByRelationAggregateInput
 }
 
 export type ErratumWhereUniqueInput = Prisma.AtLeast<{
@@ -319,6 +321,7 @@ export type ErratumWhereUniqueInput = Prisma.AtLeast<{
   book?: Prisma.XOR<Prisma.BookScalarRelationFilter, Prisma.BookWhereInput>
   corrections?: Prisma.CorrectionListRelationFilter
   tasks?: Prisma.CorrectionTaskListRelationFilter
+  pages?: Prisma.ManuscriptVersionListRelationFilter
 }, "id">
 
 export type ErratumOrderByWithAggregationInput = {
@@ -373,6 +376,7 @@ export type ErratumCreateInput = {
   book: Prisma.BookCreateNestedOneWithoutErrataInput
   corrections?: Prisma.CorrectionCreateNestedManyWithoutErratumInput
   tasks?: Prisma.CorrectionTaskCreateNestedManyWithoutErratumInput
+  pages?: Prisma.ManuscriptVersionCreateNestedManyWithoutErratumInput
 }
 
 export type ErratumUncheckedCreateInput = {
@@ -390,6 +394,7 @@ export type ErratumUncheckedCreateInput = {
   updateTime?: Date | string
   corrections?: Prisma.CorrectionUncheckedCreateNestedManyWithoutErratumInput
   tasks?: Prisma.CorrectionTaskUncheckedCreateNestedManyWithoutErratumInput
+  pages?: Prisma.ManuscriptVersionUncheckedCreateNestedManyWithoutErratumInput
 }
 
 export type ErratumUpdateInput = {
@@ -406,6 +411,7 @@ export type ErratumUpdateInput = {
   book?: Prisma.BookUpdateOneRequiredWithoutErrataNestedInput
   corrections?: Prisma.CorrectionUpdateManyWithoutErratumNestedInput
   tasks?: Prisma.CorrectionTaskUpdateManyWithoutErratumNestedInput
+  pages?: Prisma.ManuscriptVersionUpdateManyWithoutErratumNestedInput
 }
 
 export type ErratumUncheckedUpdateInput = {
@@ -423,6 +429,7 @@ export type ErratumUncheckedUpdateInput = {
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   corrections?: Prisma.CorrectionUncheckedUpdateManyWithoutErratumNestedInput
   tasks?: Prisma.CorrectionTaskUncheckedUpdateManyWithoutErratumNestedInput
+  pages?: Prisma.ManuscriptVersionUncheckedUpdateManyWithoutErratumNestedInput
 }
 
 export type ErratumCreateManyInput = {
@@ -476,6 +483,11 @@ export type ErratumListRelationFilter = {
 
 export type ErratumOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
+}
+
+export type ErratumNullableScalarRelationFilter = {
+  is?: Prisma.ErratumWhereInput | null
+  isNot?: Prisma.ErratumWhereInput | null
 }
 
 export type ErratumCountOrderByAggregateInput = {
@@ -578,6 +590,22 @@ export type ErratumUncheckedUpdateManyWithoutBookNestedInput = {
   deleteMany?: Prisma.ErratumScalarWhereInput | Prisma.ErratumScalarWhereInput[]
 }
 
+export type ErratumCreateNestedOneWithoutPagesInput = {
+  create?: Prisma.XOR<Prisma.ErratumCreateWithoutPagesInput, Prisma.ErratumUncheckedCreateWithoutPagesInput>
+  connectOrCreate?: Prisma.ErratumCreateOrConnectWithoutPagesInput
+  connect?: Prisma.ErratumWhereUniqueInput
+}
+
+export type ErratumUpdateOneWithoutPagesNestedInput = {
+  create?: Prisma.XOR<Prisma.ErratumCreateWithoutPagesInput, Prisma.ErratumUncheckedCreateWithoutPagesInput>
+  connectOrCreate?: Prisma.ErratumCreateOrConnectWithoutPagesInput
+  upsert?: Prisma.ErratumUpsertWithoutPagesInput
+  disconnect?: Prisma.ErratumWhereInput | boolean
+  delete?: Prisma.ErratumWhereInput | boolean
+  connect?: Prisma.ErratumWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ErratumUpdateToOneWithWhereWithoutPagesInput, Prisma.ErratumUpdateWithoutPagesInput>, Prisma.ErratumUncheckedUpdateWithoutPagesInput>
+}
+
 export type ErratumCreateNestedOneWithoutCorrectionsInput = {
   create?: Prisma.XOR<Prisma.ErratumCreateWithoutCorrectionsInput, Prisma.ErratumUncheckedCreateWithoutCorrectionsInput>
   connectOrCreate?: Prisma.ErratumCreateOrConnectWithoutCorrectionsInput
@@ -619,6 +647,7 @@ export type ErratumCreateWithoutBookInput = {
   updateTime?: Date | string
   corrections?: Prisma.CorrectionCreateNestedManyWithoutErratumInput
   tasks?: Prisma.CorrectionTaskCreateNestedManyWithoutErratumInput
+  pages?: Prisma.ManuscriptVersionCreateNestedManyWithoutErratumInput
 }
 
 export type ErratumUncheckedCreateWithoutBookInput = {
@@ -635,6 +664,7 @@ export type ErratumUncheckedCreateWithoutBookInput = {
   updateTime?: Date | string
   corrections?: Prisma.CorrectionUncheckedCreateNestedManyWithoutErratumInput
   tasks?: Prisma.CorrectionTaskUncheckedCreateNestedManyWithoutErratumInput
+  pages?: Prisma.ManuscriptVersionUncheckedCreateNestedManyWithoutErratumInput
 }
 
 export type ErratumCreateOrConnectWithoutBookInput = {
@@ -681,6 +711,88 @@ export type ErratumScalarWhereInput = {
   updateTime?: Prisma.DateTimeFilter<"Erratum"> | Date | string
 }
 
+export type ErratumCreateWithoutPagesInput = {
+  state?: Codes.ErratumState
+  source?: string
+  day?: string
+  fileName?: string
+  unread?: Prisma.JsonNullValueInput | Json.UnreadRows
+  ignored?: string
+  userName?: string
+  createTime?: Date | string
+  takeTime?: Date | string | null
+  updateTime?: Date | string
+  book: Prisma.BookCreateNestedOneWithoutErrataInput
+  corrections?: Prisma.CorrectionCreateNestedManyWithoutErratumInput
+  tasks?: Prisma.CorrectionTaskCreateNestedManyWithoutErratumInput
+}
+
+export type ErratumUncheckedCreateWithoutPagesInput = {
+  id?: number
+  bookRowId: number
+  state?: Codes.ErratumState
+  source?: string
+  day?: string
+  fileName?: string
+  unread?: Prisma.JsonNullValueInput | Json.UnreadRows
+  ignored?: string
+  userName?: string
+  createTime?: Date | string
+  takeTime?: Date | string | null
+  updateTime?: Date | string
+  corrections?: Prisma.CorrectionUncheckedCreateNestedManyWithoutErratumInput
+  tasks?: Prisma.CorrectionTaskUncheckedCreateNestedManyWithoutErratumInput
+}
+
+export type ErratumCreateOrConnectWithoutPagesInput = {
+  where: Prisma.ErratumWhereUniqueInput
+  create: Prisma.XOR<Prisma.ErratumCreateWithoutPagesInput, Prisma.ErratumUncheckedCreateWithoutPagesInput>
+}
+
+export type ErratumUpsertWithoutPagesInput = {
+  update: Prisma.XOR<Prisma.ErratumUpdateWithoutPagesInput, Prisma.ErratumUncheckedUpdateWithoutPagesInput>
+  create: Prisma.XOR<Prisma.ErratumCreateWithoutPagesInput, Prisma.ErratumUncheckedCreateWithoutPagesInput>
+  where?: Prisma.ErratumWhereInput
+}
+
+export type ErratumUpdateToOneWithWhereWithoutPagesInput = {
+  where?: Prisma.ErratumWhereInput
+  data: Prisma.XOR<Prisma.ErratumUpdateWithoutPagesInput, Prisma.ErratumUncheckedUpdateWithoutPagesInput>
+}
+
+export type ErratumUpdateWithoutPagesInput = {
+  state?: { set?: Codes.ErratumState } | Codes.ErratumState
+  source?: Prisma.StringFieldUpdateOperationsInput | string
+  day?: Prisma.StringFieldUpdateOperationsInput | string
+  fileName?: Prisma.StringFieldUpdateOperationsInput | string
+  unread?: Prisma.JsonNullValueInput | Json.UnreadRows
+  ignored?: Prisma.StringFieldUpdateOperationsInput | string
+  userName?: Prisma.StringFieldUpdateOperationsInput | string
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  takeTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  book?: Prisma.BookUpdateOneRequiredWithoutErrataNestedInput
+  corrections?: Prisma.CorrectionUpdateManyWithoutErratumNestedInput
+  tasks?: Prisma.CorrectionTaskUpdateManyWithoutErratumNestedInput
+}
+
+export type ErratumUncheckedUpdateWithoutPagesInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  bookRowId?: Prisma.IntFieldUpdateOperationsInput | number
+  state?: { set?: Codes.ErratumState } | Codes.ErratumState
+  source?: Prisma.StringFieldUpdateOperationsInput | string
+  day?: Prisma.StringFieldUpdateOperationsInput | string
+  fileName?: Prisma.StringFieldUpdateOperationsInput | string
+  unread?: Prisma.JsonNullValueInput | Json.UnreadRows
+  ignored?: Prisma.StringFieldUpdateOperationsInput | string
+  userName?: Prisma.StringFieldUpdateOperationsInput | string
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  takeTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  corrections?: Prisma.CorrectionUncheckedUpdateManyWithoutErratumNestedInput
+  tasks?: Prisma.CorrectionTaskUncheckedUpdateManyWithoutErratumNestedInput
+}
+
 export type ErratumCreateWithoutCorrectionsInput = {
   state?: Codes.ErratumState
   source?: string
@@ -694,6 +806,7 @@ export type ErratumCreateWithoutCorrectionsInput = {
   updateTime?: Date | string
   book: Prisma.BookCreateNestedOneWithoutErrataInput
   tasks?: Prisma.CorrectionTaskCreateNestedManyWithoutErratumInput
+  pages?: Prisma.ManuscriptVersionCreateNestedManyWithoutErratumInput
 }
 
 export type ErratumUncheckedCreateWithoutCorrectionsInput = {
@@ -710,6 +823,7 @@ export type ErratumUncheckedCreateWithoutCorrectionsInput = {
   takeTime?: Date | string | null
   updateTime?: Date | string
   tasks?: Prisma.CorrectionTaskUncheckedCreateNestedManyWithoutErratumInput
+  pages?: Prisma.ManuscriptVersionUncheckedCreateNestedManyWithoutErratumInput
 }
 
 export type ErratumCreateOrConnectWithoutCorrectionsInput = {
@@ -741,6 +855,7 @@ export type ErratumUpdateWithoutCorrectionsInput = {
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   book?: Prisma.BookUpdateOneRequiredWithoutErrataNestedInput
   tasks?: Prisma.CorrectionTaskUpdateManyWithoutErratumNestedInput
+  pages?: Prisma.ManuscriptVersionUpdateManyWithoutErratumNestedInput
 }
 
 export type ErratumUncheckedUpdateWithoutCorrectionsInput = {
@@ -757,6 +872,7 @@ export type ErratumUncheckedUpdateWithoutCorrectionsInput = {
   takeTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tasks?: Prisma.CorrectionTaskUncheckedUpdateManyWithoutErratumNestedInput
+  pages?: Prisma.ManuscriptVersionUncheckedUpdateManyWithoutErratumNestedInput
 }
 
 export type ErratumCreateWithoutTasksInput = {
@@ -772,6 +888,7 @@ export type ErratumCreateWithoutTasksInput = {
   updateTime?: Date | string
   book: Prisma.BookCreateNestedOneWithoutErrataInput
   corrections?: Prisma.CorrectionCreateNestedManyWithoutErratumInput
+  pages?: Prisma.ManuscriptVersionCreateNestedManyWithoutErratumInput
 }
 
 export type ErratumUncheckedCreateWithoutTasksInput = {
@@ -788,6 +905,7 @@ export type ErratumUncheckedCreateWithoutTasksInput = {
   takeTime?: Date | string | null
   updateTime?: Date | string
   corrections?: Prisma.CorrectionUncheckedCreateNestedManyWithoutErratumInput
+  pages?: Prisma.ManuscriptVersionUncheckedCreateNestedManyWithoutErratumInput
 }
 
 export type ErratumCreateOrConnectWithoutTasksInput = {
@@ -819,6 +937,7 @@ export type ErratumUpdateWithoutTasksInput = {
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   book?: Prisma.BookUpdateOneRequiredWithoutErrataNestedInput
   corrections?: Prisma.CorrectionUpdateManyWithoutErratumNestedInput
+  pages?: Prisma.ManuscriptVersionUpdateManyWithoutErratumNestedInput
 }
 
 export type ErratumUncheckedUpdateWithoutTasksInput = {
@@ -835,6 +954,7 @@ export type ErratumUncheckedUpdateWithoutTasksInput = {
   takeTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   corrections?: Prisma.CorrectionUncheckedUpdateManyWithoutErratumNestedInput
+  pages?: Prisma.ManuscriptVersionUncheckedUpdateManyWithoutErratumNestedInput
 }
 
 export type ErratumCreateManyBookInput = {
@@ -864,6 +984,7 @@ export type ErratumUpdateWithoutBookInput = {
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   corrections?: Prisma.CorrectionUpdateManyWithoutErratumNestedInput
   tasks?: Prisma.CorrectionTaskUpdateManyWithoutErratumNestedInput
+  pages?: Prisma.ManuscriptVersionUpdateManyWithoutErratumNestedInput
 }
 
 export type ErratumUncheckedUpdateWithoutBookInput = {
@@ -880,6 +1001,7 @@ export type ErratumUncheckedUpdateWithoutBookInput = {
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   corrections?: Prisma.CorrectionUncheckedUpdateManyWithoutErratumNestedInput
   tasks?: Prisma.CorrectionTaskUncheckedUpdateManyWithoutErratumNestedInput
+  pages?: Prisma.ManuscriptVersionUncheckedUpdateManyWithoutErratumNestedInput
 }
 
 export type ErratumUncheckedUpdateManyWithoutBookInput = {
@@ -904,11 +1026,13 @@ export type ErratumUncheckedUpdateManyWithoutBookInput = {
 export type ErratumCountOutputType = {
   corrections: number
   tasks: number
+  pages: number
 }
 
 export type ErratumCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   corrections?: boolean | ErratumCountOutputTypeCountCorrectionsArgs
   tasks?: boolean | ErratumCountOutputTypeCountTasksArgs
+  pages?: boolean | ErratumCountOutputTypeCountPagesArgs
 }
 
 /**
@@ -935,6 +1059,13 @@ export type ErratumCountOutputTypeCountTasksArgs<ExtArgs extends runtime.Types.E
   where?: Prisma.CorrectionTaskWhereInput
 }
 
+/**
+ * ErratumCountOutputType without action
+ */
+export type ErratumCountOutputTypeCountPagesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ManuscriptVersionWhereInput
+}
+
 
 export type ErratumSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -952,6 +1083,7 @@ export type ErratumSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   book?: boolean | Prisma.BookDefaultArgs<ExtArgs>
   corrections?: boolean | Prisma.Erratum$correctionsArgs<ExtArgs>
   tasks?: boolean | Prisma.Erratum$tasksArgs<ExtArgs>
+  pages?: boolean | Prisma.Erratum$pagesArgs<ExtArgs>
   _count?: boolean | Prisma.ErratumCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["erratum"]>
 
@@ -1007,6 +1139,7 @@ export type ErratumInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   book?: boolean | Prisma.BookDefaultArgs<ExtArgs>
   corrections?: boolean | Prisma.Erratum$correctionsArgs<ExtArgs>
   tasks?: boolean | Prisma.Erratum$tasksArgs<ExtArgs>
+  pages?: boolean | Prisma.Erratum$pagesArgs<ExtArgs>
   _count?: boolean | Prisma.ErratumCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ErratumIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1022,6 +1155,7 @@ export type $ErratumPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     book: Prisma.$BookPayload<ExtArgs>
     corrections: Prisma.$CorrectionPayload<ExtArgs>[]
     tasks: Prisma.$CorrectionTaskPayload<ExtArgs>[]
+    pages: Prisma.$ManuscriptVersionPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -1458,6 +1592,7 @@ export interface Prisma__ErratumClient<T, Null = never, ExtArgs extends runtime.
   book<T extends Prisma.BookDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.BookDefaultArgs<ExtArgs>>): Prisma.Prisma__BookClient<runtime.Types.Result.GetResult<Prisma.$BookPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   corrections<T extends Prisma.Erratum$correctionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Erratum$correctionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CorrectionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   tasks<T extends Prisma.Erratum$tasksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Erratum$tasksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CorrectionTaskPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  pages<T extends Prisma.Erratum$pagesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Erratum$pagesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ManuscriptVersionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1945,6 +2080,30 @@ export type Erratum$tasksArgs<ExtArgs extends runtime.Types.Extensions.InternalA
   take?: number
   skip?: number
   distinct?: Prisma.CorrectionTaskScalarFieldEnum | Prisma.CorrectionTaskScalarFieldEnum[]
+}
+
+/**
+ * Erratum.pages
+ */
+export type Erratum$pagesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ManuscriptVersion
+   */
+  select?: Prisma.ManuscriptVersionSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ManuscriptVersion
+   */
+  omit?: Prisma.ManuscriptVersionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ManuscriptVersionInclude<ExtArgs> | null
+  where?: Prisma.ManuscriptVersionWhereInput
+  orderBy?: Prisma.ManuscriptVersionOrderByWithRelationInput | Prisma.ManuscriptVersionOrderByWithRelationInput[]
+  cursor?: Prisma.ManuscriptVersionWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ManuscriptVersionScalarFieldEnum | Prisma.ManuscriptVersionScalarFieldEnum[]
 }
 
 /**

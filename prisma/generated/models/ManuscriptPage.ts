@@ -316,6 +316,7 @@ export type ManuscriptPageWhereInput = {
   manuscript?: Prisma.XOR<Prisma.ManuscriptScalarRelationFilter, Prisma.ManuscriptWhereInput>
   source?: Prisma.XOR<Prisma.StoredFileNullableScalarRelationFilter, Prisma.StoredFileWhereInput> | null
   versions?: Prisma.ManuscriptVersionListRelationFilter
+  corrections?: Prisma.CorrectionListRelationFilter
 }
 
 export type ManuscriptPageOrderByWithRelationInput = {
@@ -336,6 +337,7 @@ export type ManuscriptPageOrderByWithRelationInput = {
   manuscript?: Prisma.ManuscriptOrderByWithRelationInput
   source?: Prisma.StoredFileOrderByWithRelationInput
   versions?: Prisma.ManuscriptVersionOrderByRelationAggregateInput
+  corrections?: Prisma.CorrectionOrderByRelationAggregateInput
 }
 
 export type ManuscriptPageWhereUniqueInput = Prisma.AtLeast<{
@@ -359,6 +361,7 @@ export type ManuscriptPageWhereUniqueInput = Prisma.AtLeast<{
   manuscript?: Prisma.XOR<Prisma.ManuscriptScalarRelationFilter, Prisma.ManuscriptWhereInput>
   source?: Prisma.XOR<Prisma.StoredFileNullableScalarRelationFilter, Prisma.StoredFileWhereInput> | null
   versions?: Prisma.ManuscriptVersionListRelationFilter
+  corrections?: Prisma.CorrectionListRelationFilter
 }, "id">
 
 export type ManuscriptPageOrderByWithAggregationInput = {
@@ -418,6 +421,7 @@ export type ManuscriptPageCreateInput = {
   manuscript: Prisma.ManuscriptCreateNestedOneWithoutPagesInput
   source?: Prisma.StoredFileCreateNestedOneWithoutManuscriptPagesInput
   versions?: Prisma.ManuscriptVersionCreateNestedManyWithoutPageInput
+  corrections?: Prisma.CorrectionCreateNestedManyWithoutPageInput
 }
 
 export type ManuscriptPageUncheckedCreateInput = {
@@ -436,6 +440,7 @@ export type ManuscriptPageUncheckedCreateInput = {
   sourceKey?: string | null
   updateTime?: Date | string
   versions?: Prisma.ManuscriptVersionUncheckedCreateNestedManyWithoutPageInput
+  corrections?: Prisma.CorrectionUncheckedCreateNestedManyWithoutPageInput
 }
 
 export type ManuscriptPageUpdateInput = {
@@ -453,6 +458,7 @@ export type ManuscriptPageUpdateInput = {
   manuscript?: Prisma.ManuscriptUpdateOneRequiredWithoutPagesNestedInput
   source?: Prisma.StoredFileUpdateOneWithoutManuscriptPagesNestedInput
   versions?: Prisma.ManuscriptVersionUpdateManyWithoutPageNestedInput
+  corrections?: Prisma.CorrectionUpdateManyWithoutPageNestedInput
 }
 
 export type ManuscriptPageUncheckedUpdateInput = {
@@ -471,6 +477,7 @@ export type ManuscriptPageUncheckedUpdateInput = {
   sourceKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   versions?: Prisma.ManuscriptVersionUncheckedUpdateManyWithoutPageNestedInput
+  corrections?: Prisma.CorrectionUncheckedUpdateManyWithoutPageNestedInput
 }
 
 export type ManuscriptPageCreateManyInput = {
@@ -605,6 +612,11 @@ export type ManuscriptPageScalarRelationFilter = {
   isNot?: Prisma.ManuscriptPageWhereInput
 }
 
+export type ManuscriptPageNullableScalarRelationFilter = {
+  is?: Prisma.ManuscriptPageWhereInput | null
+  isNot?: Prisma.ManuscriptPageWhereInput | null
+}
+
 export type ManuscriptPageCreateNestedManyWithoutManuscriptInput = {
   create?: Prisma.XOR<Prisma.ManuscriptPageCreateWithoutManuscriptInput, Prisma.ManuscriptPageUncheckedCreateWithoutManuscriptInput> | Prisma.ManuscriptPageCreateWithoutManuscriptInput[] | Prisma.ManuscriptPageUncheckedCreateWithoutManuscriptInput[]
   connectOrCreate?: Prisma.ManuscriptPageCreateOrConnectWithoutManuscriptInput | Prisma.ManuscriptPageCreateOrConnectWithoutManuscriptInput[]
@@ -659,6 +671,22 @@ export type ManuscriptPageUpdateOneRequiredWithoutVersionsNestedInput = {
   upsert?: Prisma.ManuscriptPageUpsertWithoutVersionsInput
   connect?: Prisma.ManuscriptPageWhereUniqueInput
   update?: Prisma.XOR<Prisma.XOR<Prisma.ManuscriptPageUpdateToOneWithWhereWithoutVersionsInput, Prisma.ManuscriptPageUpdateWithoutVersionsInput>, Prisma.ManuscriptPageUncheckedUpdateWithoutVersionsInput>
+}
+
+export type ManuscriptPageCreateNestedOneWithoutCorrectionsInput = {
+  create?: Prisma.XOR<Prisma.ManuscriptPageCreateWithoutCorrectionsInput, Prisma.ManuscriptPageUncheckedCreateWithoutCorrectionsInput>
+  connectOrCreate?: Prisma.ManuscriptPageCreateOrConnectWithoutCorrectionsInput
+  connect?: Prisma.ManuscriptPageWhereUniqueInput
+}
+
+export type ManuscriptPageUpdateOneWithoutCorrectionsNestedInput = {
+  create?: Prisma.XOR<Prisma.ManuscriptPageCreateWithoutCorrectionsInput, Prisma.ManuscriptPageUncheckedCreateWithoutCorrectionsInput>
+  connectOrCreate?: Prisma.ManuscriptPageCreateOrConnectWithoutCorrectionsInput
+  upsert?: Prisma.ManuscriptPageUpsertWithoutCorrectionsInput
+  disconnect?: Prisma.ManuscriptPageWhereInput | boolean
+  delete?: Prisma.ManuscriptPageWhereInput | boolean
+  connect?: Prisma.ManuscriptPageWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ManuscriptPageUpdateToOneWithWhereWithoutCorrectionsInput, Prisma.ManuscriptPageUpdateWithoutCorrectionsInput>, Prisma.ManuscriptPageUncheckedUpdateWithoutCorrectionsInput>
 }
 
 export type ManuscriptPageCreateNestedManyWithoutSourceInput = {
@@ -717,6 +745,7 @@ export type ManuscriptPageCreateWithoutManuscriptInput = {
   updateTime?: Date | string
   source?: Prisma.StoredFileCreateNestedOneWithoutManuscriptPagesInput
   versions?: Prisma.ManuscriptVersionCreateNestedManyWithoutPageInput
+  corrections?: Prisma.CorrectionCreateNestedManyWithoutPageInput
 }
 
 export type ManuscriptPageUncheckedCreateWithoutManuscriptInput = {
@@ -734,6 +763,7 @@ export type ManuscriptPageUncheckedCreateWithoutManuscriptInput = {
   sourceKey?: string | null
   updateTime?: Date | string
   versions?: Prisma.ManuscriptVersionUncheckedCreateNestedManyWithoutPageInput
+  corrections?: Prisma.CorrectionUncheckedCreateNestedManyWithoutPageInput
 }
 
 export type ManuscriptPageCreateOrConnectWithoutManuscriptInput = {
@@ -796,6 +826,7 @@ export type ManuscriptPageCreateWithoutVersionsInput = {
   updateTime?: Date | string
   manuscript: Prisma.ManuscriptCreateNestedOneWithoutPagesInput
   source?: Prisma.StoredFileCreateNestedOneWithoutManuscriptPagesInput
+  corrections?: Prisma.CorrectionCreateNestedManyWithoutPageInput
 }
 
 export type ManuscriptPageUncheckedCreateWithoutVersionsInput = {
@@ -813,6 +844,7 @@ export type ManuscriptPageUncheckedCreateWithoutVersionsInput = {
   sheet?: number | null
   sourceKey?: string | null
   updateTime?: Date | string
+  corrections?: Prisma.CorrectionUncheckedCreateNestedManyWithoutPageInput
 }
 
 export type ManuscriptPageCreateOrConnectWithoutVersionsInput = {
@@ -845,6 +877,7 @@ export type ManuscriptPageUpdateWithoutVersionsInput = {
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   manuscript?: Prisma.ManuscriptUpdateOneRequiredWithoutPagesNestedInput
   source?: Prisma.StoredFileUpdateOneWithoutManuscriptPagesNestedInput
+  corrections?: Prisma.CorrectionUpdateManyWithoutPageNestedInput
 }
 
 export type ManuscriptPageUncheckedUpdateWithoutVersionsInput = {
@@ -862,6 +895,93 @@ export type ManuscriptPageUncheckedUpdateWithoutVersionsInput = {
   sheet?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   sourceKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  corrections?: Prisma.CorrectionUncheckedUpdateManyWithoutPageNestedInput
+}
+
+export type ManuscriptPageCreateWithoutCorrectionsInput = {
+  place: number
+  label?: string
+  text: string
+  sourceText?: string
+  newText?: string | null
+  state?: Codes.PageState
+  doubts?: number
+  openPictures?: number
+  userName?: string
+  sheet?: number | null
+  updateTime?: Date | string
+  manuscript: Prisma.ManuscriptCreateNestedOneWithoutPagesInput
+  source?: Prisma.StoredFileCreateNestedOneWithoutManuscriptPagesInput
+  versions?: Prisma.ManuscriptVersionCreateNestedManyWithoutPageInput
+}
+
+export type ManuscriptPageUncheckedCreateWithoutCorrectionsInput = {
+  id?: number
+  bookRowId: number
+  place: number
+  label?: string
+  text: string
+  sourceText?: string
+  newText?: string | null
+  state?: Codes.PageState
+  doubts?: number
+  openPictures?: number
+  userName?: string
+  sheet?: number | null
+  sourceKey?: string | null
+  updateTime?: Date | string
+  versions?: Prisma.ManuscriptVersionUncheckedCreateNestedManyWithoutPageInput
+}
+
+export type ManuscriptPageCreateOrConnectWithoutCorrectionsInput = {
+  where: Prisma.ManuscriptPageWhereUniqueInput
+  create: Prisma.XOR<Prisma.ManuscriptPageCreateWithoutCorrectionsInput, Prisma.ManuscriptPageUncheckedCreateWithoutCorrectionsInput>
+}
+
+export type ManuscriptPageUpsertWithoutCorrectionsInput = {
+  update: Prisma.XOR<Prisma.ManuscriptPageUpdateWithoutCorrectionsInput, Prisma.ManuscriptPageUncheckedUpdateWithoutCorrectionsInput>
+  create: Prisma.XOR<Prisma.ManuscriptPageCreateWithoutCorrectionsInput, Prisma.ManuscriptPageUncheckedCreateWithoutCorrectionsInput>
+  where?: Prisma.ManuscriptPageWhereInput
+}
+
+export type ManuscriptPageUpdateToOneWithWhereWithoutCorrectionsInput = {
+  where?: Prisma.ManuscriptPageWhereInput
+  data: Prisma.XOR<Prisma.ManuscriptPageUpdateWithoutCorrectionsInput, Prisma.ManuscriptPageUncheckedUpdateWithoutCorrectionsInput>
+}
+
+export type ManuscriptPageUpdateWithoutCorrectionsInput = {
+  place?: Prisma.IntFieldUpdateOperationsInput | number
+  label?: Prisma.StringFieldUpdateOperationsInput | string
+  text?: Prisma.StringFieldUpdateOperationsInput | string
+  sourceText?: Prisma.StringFieldUpdateOperationsInput | string
+  newText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  state?: { set?: Codes.PageState } | Codes.PageState
+  doubts?: Prisma.IntFieldUpdateOperationsInput | number
+  openPictures?: Prisma.IntFieldUpdateOperationsInput | number
+  userName?: Prisma.StringFieldUpdateOperationsInput | string
+  sheet?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  manuscript?: Prisma.ManuscriptUpdateOneRequiredWithoutPagesNestedInput
+  source?: Prisma.StoredFileUpdateOneWithoutManuscriptPagesNestedInput
+  versions?: Prisma.ManuscriptVersionUpdateManyWithoutPageNestedInput
+}
+
+export type ManuscriptPageUncheckedUpdateWithoutCorrectionsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  bookRowId?: Prisma.IntFieldUpdateOperationsInput | number
+  place?: Prisma.IntFieldUpdateOperationsInput | number
+  label?: Prisma.StringFieldUpdateOperationsInput | string
+  text?: Prisma.StringFieldUpdateOperationsInput | string
+  sourceText?: Prisma.StringFieldUpdateOperationsInput | string
+  newText?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  state?: { set?: Codes.PageState } | Codes.PageState
+  doubts?: Prisma.IntFieldUpdateOperationsInput | number
+  openPictures?: Prisma.IntFieldUpdateOperationsInput | number
+  userName?: Prisma.StringFieldUpdateOperationsInput | string
+  sheet?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  sourceKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  versions?: Prisma.ManuscriptVersionUncheckedUpdateManyWithoutPageNestedInput
 }
 
 export type ManuscriptPageCreateWithoutSourceInput = {
@@ -878,6 +998,7 @@ export type ManuscriptPageCreateWithoutSourceInput = {
   updateTime?: Date | string
   manuscript: Prisma.ManuscriptCreateNestedOneWithoutPagesInput
   versions?: Prisma.ManuscriptVersionCreateNestedManyWithoutPageInput
+  corrections?: Prisma.CorrectionCreateNestedManyWithoutPageInput
 }
 
 export type ManuscriptPageUncheckedCreateWithoutSourceInput = {
@@ -895,6 +1016,7 @@ export type ManuscriptPageUncheckedCreateWithoutSourceInput = {
   sheet?: number | null
   updateTime?: Date | string
   versions?: Prisma.ManuscriptVersionUncheckedCreateNestedManyWithoutPageInput
+  corrections?: Prisma.CorrectionUncheckedCreateNestedManyWithoutPageInput
 }
 
 export type ManuscriptPageCreateOrConnectWithoutSourceInput = {
@@ -953,6 +1075,7 @@ export type ManuscriptPageUpdateWithoutManuscriptInput = {
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   source?: Prisma.StoredFileUpdateOneWithoutManuscriptPagesNestedInput
   versions?: Prisma.ManuscriptVersionUpdateManyWithoutPageNestedInput
+  corrections?: Prisma.CorrectionUpdateManyWithoutPageNestedInput
 }
 
 export type ManuscriptPageUncheckedUpdateWithoutManuscriptInput = {
@@ -970,6 +1093,7 @@ export type ManuscriptPageUncheckedUpdateWithoutManuscriptInput = {
   sourceKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   versions?: Prisma.ManuscriptVersionUncheckedUpdateManyWithoutPageNestedInput
+  corrections?: Prisma.CorrectionUncheckedUpdateManyWithoutPageNestedInput
 }
 
 export type ManuscriptPageUncheckedUpdateManyWithoutManuscriptInput = {
@@ -1018,6 +1142,7 @@ export type ManuscriptPageUpdateWithoutSourceInput = {
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   manuscript?: Prisma.ManuscriptUpdateOneRequiredWithoutPagesNestedInput
   versions?: Prisma.ManuscriptVersionUpdateManyWithoutPageNestedInput
+  corrections?: Prisma.CorrectionUpdateManyWithoutPageNestedInput
 }
 
 export type ManuscriptPageUncheckedUpdateWithoutSourceInput = {
@@ -1035,6 +1160,7 @@ export type ManuscriptPageUncheckedUpdateWithoutSourceInput = {
   sheet?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   versions?: Prisma.ManuscriptVersionUncheckedUpdateManyWithoutPageNestedInput
+  corrections?: Prisma.CorrectionUncheckedUpdateManyWithoutPageNestedInput
 }
 
 export type ManuscriptPageUncheckedUpdateManyWithoutSourceInput = {
@@ -1060,10 +1186,12 @@ export type ManuscriptPageUncheckedUpdateManyWithoutSourceInput = {
 
 export type ManuscriptPageCountOutputType = {
   versions: number
+  corrections: number
 }
 
 export type ManuscriptPageCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   versions?: boolean | ManuscriptPageCountOutputTypeCountVersionsArgs
+  corrections?: boolean | ManuscriptPageCountOutputTypeCountCorrectionsArgs
 }
 
 /**
@@ -1081,6 +1209,13 @@ export type ManuscriptPageCountOutputTypeDefaultArgs<ExtArgs extends runtime.Typ
  */
 export type ManuscriptPageCountOutputTypeCountVersionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.ManuscriptVersionWhereInput
+}
+
+/**
+ * ManuscriptPageCountOutputType without action
+ */
+export type ManuscriptPageCountOutputTypeCountCorrectionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.CorrectionWhereInput
 }
 
 
@@ -1102,6 +1237,7 @@ export type ManuscriptPageSelect<ExtArgs extends runtime.Types.Extensions.Intern
   manuscript?: boolean | Prisma.ManuscriptDefaultArgs<ExtArgs>
   source?: boolean | Prisma.ManuscriptPage$sourceArgs<ExtArgs>
   versions?: boolean | Prisma.ManuscriptPage$versionsArgs<ExtArgs>
+  corrections?: boolean | Prisma.ManuscriptPage$correctionsArgs<ExtArgs>
   _count?: boolean | Prisma.ManuscriptPageCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["manuscriptPage"]>
 
@@ -1165,6 +1301,7 @@ export type ManuscriptPageInclude<ExtArgs extends runtime.Types.Extensions.Inter
   manuscript?: boolean | Prisma.ManuscriptDefaultArgs<ExtArgs>
   source?: boolean | Prisma.ManuscriptPage$sourceArgs<ExtArgs>
   versions?: boolean | Prisma.ManuscriptPage$versionsArgs<ExtArgs>
+  corrections?: boolean | Prisma.ManuscriptPage$correctionsArgs<ExtArgs>
   _count?: boolean | Prisma.ManuscriptPageCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ManuscriptPageIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1182,6 +1319,7 @@ export type $ManuscriptPagePayload<ExtArgs extends runtime.Types.Extensions.Inte
     manuscript: Prisma.$ManuscriptPayload<ExtArgs>
     source: Prisma.$StoredFilePayload<ExtArgs> | null
     versions: Prisma.$ManuscriptVersionPayload<ExtArgs>[]
+    corrections: Prisma.$CorrectionPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -1619,6 +1757,7 @@ export interface Prisma__ManuscriptPageClient<T, Null = never, ExtArgs extends r
   manuscript<T extends Prisma.ManuscriptDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ManuscriptDefaultArgs<ExtArgs>>): Prisma.Prisma__ManuscriptClient<runtime.Types.Result.GetResult<Prisma.$ManuscriptPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   source<T extends Prisma.ManuscriptPage$sourceArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ManuscriptPage$sourceArgs<ExtArgs>>): Prisma.Prisma__StoredFileClient<runtime.Types.Result.GetResult<Prisma.$StoredFilePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   versions<T extends Prisma.ManuscriptPage$versionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ManuscriptPage$versionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ManuscriptVersionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  corrections<T extends Prisma.ManuscriptPage$correctionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ManuscriptPage$correctionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CorrectionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2103,6 +2242,30 @@ export type ManuscriptPage$versionsArgs<ExtArgs extends runtime.Types.Extensions
   take?: number
   skip?: number
   distinct?: Prisma.ManuscriptVersionScalarFieldEnum | Prisma.ManuscriptVersionScalarFieldEnum[]
+}
+
+/**
+ * ManuscriptPage.corrections
+ */
+export type ManuscriptPage$correctionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Correction
+   */
+  select?: Prisma.CorrectionSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Correction
+   */
+  omit?: Prisma.CorrectionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.CorrectionInclude<ExtArgs> | null
+  where?: Prisma.CorrectionWhereInput
+  orderBy?: Prisma.CorrectionOrderByWithRelationInput | Prisma.CorrectionOrderByWithRelationInput[]
+  cursor?: Prisma.CorrectionWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.CorrectionScalarFieldEnum | Prisma.CorrectionScalarFieldEnum[]
 }
 
 /**

@@ -34,11 +34,13 @@ export type AggregateManuscriptVersion = {
 export type ManuscriptVersionAvgAggregateOutputType = {
   id: number | null
   pageId: number | null
+  erratumId: number | null
 }
 
 export type ManuscriptVersionSumAggregateOutputType = {
   id: number | null
   pageId: number | null
+  erratumId: number | null
 }
 
 export type ManuscriptVersionMinAggregateOutputType = {
@@ -49,6 +51,7 @@ export type ManuscriptVersionMinAggregateOutputType = {
   state: Codes.PageState | null
   userName: string | null
   writeTime: Date | null
+  erratumId: number | null
 }
 
 export type ManuscriptVersionMaxAggregateOutputType = {
@@ -59,6 +62,7 @@ export type ManuscriptVersionMaxAggregateOutputType = {
   state: Codes.PageState | null
   userName: string | null
   writeTime: Date | null
+  erratumId: number | null
 }
 
 export type ManuscriptVersionCountAggregateOutputType = {
@@ -69,6 +73,7 @@ export type ManuscriptVersionCountAggregateOutputType = {
   state: number
   userName: number
   writeTime: number
+  erratumId: number
   _all: number
 }
 
@@ -76,11 +81,13 @@ export type ManuscriptVersionCountAggregateOutputType = {
 export type ManuscriptVersionAvgAggregateInputType = {
   id?: true
   pageId?: true
+  erratumId?: true
 }
 
 export type ManuscriptVersionSumAggregateInputType = {
   id?: true
   pageId?: true
+  erratumId?: true
 }
 
 export type ManuscriptVersionMinAggregateInputType = {
@@ -91,6 +98,7 @@ export type ManuscriptVersionMinAggregateInputType = {
   state?: true
   userName?: true
   writeTime?: true
+  erratumId?: true
 }
 
 export type ManuscriptVersionMaxAggregateInputType = {
@@ -101,6 +109,7 @@ export type ManuscriptVersionMaxAggregateInputType = {
   state?: true
   userName?: true
   writeTime?: true
+  erratumId?: true
 }
 
 export type ManuscriptVersionCountAggregateInputType = {
@@ -111,6 +120,7 @@ export type ManuscriptVersionCountAggregateInputType = {
   state?: true
   userName?: true
   writeTime?: true
+  erratumId?: true
   _all?: true
 }
 
@@ -208,6 +218,7 @@ export type ManuscriptVersionGroupByOutputType = {
   state: Codes.PageState
   userName: string
   writeTime: Date
+  erratumId: number | null
   _count: ManuscriptVersionCountAggregateOutputType | null
   _avg: ManuscriptVersionAvgAggregateOutputType | null
   _sum: ManuscriptVersionSumAggregateOutputType | null
@@ -241,7 +252,9 @@ export type ManuscriptVersionWhereInput = {
   state?: CodeFilter<Codes.PageState> | Codes.PageState
   userName?: Prisma.StringFilter<"ManuscriptVersion"> | string
   writeTime?: Prisma.DateTimeFilter<"ManuscriptVersion"> | Date | string
+  erratumId?: Prisma.IntNullableFilter<"ManuscriptVersion"> | number | null
   page?: Prisma.XOR<Prisma.ManuscriptPageScalarRelationFilter, Prisma.ManuscriptPageWhereInput>
+  erratum?: Prisma.XOR<Prisma.ErratumNullableScalarRelationFilter, Prisma.ErratumWhereInput> | null
 }
 
 export type ManuscriptVersionOrderByWithRelationInput = {
@@ -252,7 +265,9 @@ export type ManuscriptVersionOrderByWithRelationInput = {
   state?: Prisma.SortOrder
   userName?: Prisma.SortOrder
   writeTime?: Prisma.SortOrder
+  erratumId?: Prisma.SortOrderInput | Prisma.SortOrder
   page?: Prisma.ManuscriptPageOrderByWithRelationInput
+  erratum?: Prisma.ErratumOrderByWithRelationInput
 }
 
 export type ManuscriptVersionWhereUniqueInput = Prisma.AtLeast<{
@@ -266,7 +281,9 @@ export type ManuscriptVersionWhereUniqueInput = Prisma.AtLeast<{
   state?: CodeFilter<Codes.PageState> | Codes.PageState
   userName?: Prisma.StringFilter<"ManuscriptVersion"> | string
   writeTime?: Prisma.DateTimeFilter<"ManuscriptVersion"> | Date | string
+  erratumId?: Prisma.IntNullableFilter<"ManuscriptVersion"> | number | null
   page?: Prisma.XOR<Prisma.ManuscriptPageScalarRelationFilter, Prisma.ManuscriptPageWhereInput>
+  erratum?: Prisma.XOR<Prisma.ErratumNullableScalarRelationFilter, Prisma.ErratumWhereInput> | null
 }, "id">
 
 export type ManuscriptVersionOrderByWithAggregationInput = {
@@ -277,6 +294,7 @@ export type ManuscriptVersionOrderByWithAggregationInput = {
   state?: Prisma.SortOrder
   userName?: Prisma.SortOrder
   writeTime?: Prisma.SortOrder
+  erratumId?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.ManuscriptVersionCountOrderByAggregateInput
   _avg?: Prisma.ManuscriptVersionAvgOrderByAggregateInput
   _max?: Prisma.ManuscriptVersionMaxOrderByAggregateInput
@@ -295,6 +313,7 @@ export type ManuscriptVersionScalarWhereWithAggregatesInput = {
   state?: CodeFilter<Codes.PageState> | Codes.PageState
   userName?: Prisma.StringWithAggregatesFilter<"ManuscriptVersion"> | string
   writeTime?: Prisma.DateTimeWithAggregatesFilter<"ManuscriptVersion"> | Date | string
+  erratumId?: Prisma.IntNullableWithAggregatesFilter<"ManuscriptVersion"> | number | null
 }
 
 export type ManuscriptVersionCreateInput = {
@@ -304,6 +323,7 @@ export type ManuscriptVersionCreateInput = {
   userName?: string
   writeTime: Date | string
   page: Prisma.ManuscriptPageCreateNestedOneWithoutVersionsInput
+  erratum?: Prisma.ErratumCreateNestedOneWithoutPagesInput
 }
 
 export type ManuscriptVersionUncheckedCreateInput = {
@@ -314,6 +334,7 @@ export type ManuscriptVersionUncheckedCreateInput = {
   state: Codes.PageState
   userName?: string
   writeTime: Date | string
+  erratumId?: number | null
 }
 
 export type ManuscriptVersionUpdateInput = {
@@ -323,6 +344,7 @@ export type ManuscriptVersionUpdateInput = {
   userName?: Prisma.StringFieldUpdateOperationsInput | string
   writeTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   page?: Prisma.ManuscriptPageUpdateOneRequiredWithoutVersionsNestedInput
+  erratum?: Prisma.ErratumUpdateOneWithoutPagesNestedInput
 }
 
 export type ManuscriptVersionUncheckedUpdateInput = {
@@ -333,6 +355,7 @@ export type ManuscriptVersionUncheckedUpdateInput = {
   state?: { set?: Codes.PageState } | Codes.PageState
   userName?: Prisma.StringFieldUpdateOperationsInput | string
   writeTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erratumId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type ManuscriptVersionCreateManyInput = {
@@ -343,6 +366,7 @@ export type ManuscriptVersionCreateManyInput = {
   state: Codes.PageState
   userName?: string
   writeTime: Date | string
+  erratumId?: number | null
 }
 
 export type ManuscriptVersionUpdateManyMutationInput = {
@@ -361,6 +385,7 @@ export type ManuscriptVersionUncheckedUpdateManyInput = {
   state?: { set?: Codes.PageState } | Codes.PageState
   userName?: Prisma.StringFieldUpdateOperationsInput | string
   writeTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erratumId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type ManuscriptVersionListRelationFilter = {
@@ -381,11 +406,13 @@ export type ManuscriptVersionCountOrderByAggregateInput = {
   state?: Prisma.SortOrder
   userName?: Prisma.SortOrder
   writeTime?: Prisma.SortOrder
+  erratumId?: Prisma.SortOrder
 }
 
 export type ManuscriptVersionAvgOrderByAggregateInput = {
   id?: Prisma.SortOrder
   pageId?: Prisma.SortOrder
+  erratumId?: Prisma.SortOrder
 }
 
 export type ManuscriptVersionMaxOrderByAggregateInput = {
@@ -396,6 +423,7 @@ export type ManuscriptVersionMaxOrderByAggregateInput = {
   state?: Prisma.SortOrder
   userName?: Prisma.SortOrder
   writeTime?: Prisma.SortOrder
+  erratumId?: Prisma.SortOrder
 }
 
 export type ManuscriptVersionMinOrderByAggregateInput = {
@@ -406,11 +434,13 @@ export type ManuscriptVersionMinOrderByAggregateInput = {
   state?: Prisma.SortOrder
   userName?: Prisma.SortOrder
   writeTime?: Prisma.SortOrder
+  erratumId?: Prisma.SortOrder
 }
 
 export type ManuscriptVersionSumOrderByAggregateInput = {
   id?: Prisma.SortOrder
   pageId?: Prisma.SortOrder
+  erratumId?: Prisma.SortOrder
 }
 
 export type ManuscriptVersionCreateNestedManyWithoutPageInput = {
@@ -455,12 +485,55 @@ export type ManuscriptVersionUncheckedUpdateManyWithoutPageNestedInput = {
   deleteMany?: Prisma.ManuscriptVersionScalarWhereInput | Prisma.ManuscriptVersionScalarWhereInput[]
 }
 
+export type ManuscriptVersionCreateNestedManyWithoutErratumInput = {
+  create?: Prisma.XOR<Prisma.ManuscriptVersionCreateWithoutErratumInput, Prisma.ManuscriptVersionUncheckedCreateWithoutErratumInput> | Prisma.ManuscriptVersionCreateWithoutErratumInput[] | Prisma.ManuscriptVersionUncheckedCreateWithoutErratumInput[]
+  connectOrCreate?: Prisma.ManuscriptVersionCreateOrConnectWithoutErratumInput | Prisma.ManuscriptVersionCreateOrConnectWithoutErratumInput[]
+  createMany?: Prisma.ManuscriptVersionCreateManyErratumInputEnvelope
+  connect?: Prisma.ManuscriptVersionWhereUniqueInput | Prisma.ManuscriptVersionWhereUniqueInput[]
+}
+
+export type ManuscriptVersionUncheckedCreateNestedManyWithoutErratumInput = {
+  create?: Prisma.XOR<Prisma.ManuscriptVersionCreateWithoutErratumInput, Prisma.ManuscriptVersionUncheckedCreateWithoutErratumInput> | Prisma.ManuscriptVersionCreateWithoutErratumInput[] | Prisma.ManuscriptVersionUncheckedCreateWithoutErratumInput[]
+  connectOrCreate?: Prisma.ManuscriptVersionCreateOrConnectWithoutErratumInput | Prisma.ManuscriptVersionCreateOrConnectWithoutErratumInput[]
+  createMany?: Prisma.ManuscriptVersionCreateManyErratumInputEnvelope
+  connect?: Prisma.ManuscriptVersionWhereUniqueInput | Prisma.ManuscriptVersionWhereUniqueInput[]
+}
+
+export type ManuscriptVersionUpdateManyWithoutErratumNestedInput = {
+  create?: Prisma.XOR<Prisma.ManuscriptVersionCreateWithoutErratumInput, Prisma.ManuscriptVersionUncheckedCreateWithoutErratumInput> | Prisma.ManuscriptVersionCreateWithoutErratumInput[] | Prisma.ManuscriptVersionUncheckedCreateWithoutErratumInput[]
+  connectOrCreate?: Prisma.ManuscriptVersionCreateOrConnectWithoutErratumInput | Prisma.ManuscriptVersionCreateOrConnectWithoutErratumInput[]
+  upsert?: Prisma.ManuscriptVersionUpsertWithWhereUniqueWithoutErratumInput | Prisma.ManuscriptVersionUpsertWithWhereUniqueWithoutErratumInput[]
+  createMany?: Prisma.ManuscriptVersionCreateManyErratumInputEnvelope
+  set?: Prisma.ManuscriptVersionWhereUniqueInput | Prisma.ManuscriptVersionWhereUniqueInput[]
+  disconnect?: Prisma.ManuscriptVersionWhereUniqueInput | Prisma.ManuscriptVersionWhereUniqueInput[]
+  delete?: Prisma.ManuscriptVersionWhereUniqueInput | Prisma.ManuscriptVersionWhereUniqueInput[]
+  connect?: Prisma.ManuscriptVersionWhereUniqueInput | Prisma.ManuscriptVersionWhereUniqueInput[]
+  update?: Prisma.ManuscriptVersionUpdateWithWhereUniqueWithoutErratumInput | Prisma.ManuscriptVersionUpdateWithWhereUniqueWithoutErratumInput[]
+  updateMany?: Prisma.ManuscriptVersionUpdateManyWithWhereWithoutErratumInput | Prisma.ManuscriptVersionUpdateManyWithWhereWithoutErratumInput[]
+  deleteMany?: Prisma.ManuscriptVersionScalarWhereInput | Prisma.ManuscriptVersionScalarWhereInput[]
+}
+
+export type ManuscriptVersionUncheckedUpdateManyWithoutErratumNestedInput = {
+  create?: Prisma.XOR<Prisma.ManuscriptVersionCreateWithoutErratumInput, Prisma.ManuscriptVersionUncheckedCreateWithoutErratumInput> | Prisma.ManuscriptVersionCreateWithoutErratumInput[] | Prisma.ManuscriptVersionUncheckedCreateWithoutErratumInput[]
+  connectOrCreate?: Prisma.ManuscriptVersionCreateOrConnectWithoutErratumInput | Prisma.ManuscriptVersionCreateOrConnectWithoutErratumInput[]
+  upsert?: Prisma.ManuscriptVersionUpsertWithWhereUniqueWithoutErratumInput | Prisma.ManuscriptVersionUpsertWithWhereUniqueWithoutErratumInput[]
+  createMany?: Prisma.ManuscriptVersionCreateManyErratumInputEnvelope
+  set?: Prisma.ManuscriptVersionWhereUniqueInput | Prisma.ManuscriptVersionWhereUniqueInput[]
+  disconnect?: Prisma.ManuscriptVersionWhereUniqueInput | Prisma.ManuscriptVersionWhereUniqueInput[]
+  delete?: Prisma.ManuscriptVersionWhereUniqueInput | Prisma.ManuscriptVersionWhereUniqueInput[]
+  connect?: Prisma.ManuscriptVersionWhereUniqueInput | Prisma.ManuscriptVersionWhereUniqueInput[]
+  update?: Prisma.ManuscriptVersionUpdateWithWhereUniqueWithoutErratumInput | Prisma.ManuscriptVersionUpdateWithWhereUniqueWithoutErratumInput[]
+  updateMany?: Prisma.ManuscriptVersionUpdateManyWithWhereWithoutErratumInput | Prisma.ManuscriptVersionUpdateManyWithWhereWithoutErratumInput[]
+  deleteMany?: Prisma.ManuscriptVersionScalarWhereInput | Prisma.ManuscriptVersionScalarWhereInput[]
+}
+
 export type ManuscriptVersionCreateWithoutPageInput = {
   label: string
   text: string
   state: Codes.PageState
   userName?: string
   writeTime: Date | string
+  erratum?: Prisma.ErratumCreateNestedOneWithoutPagesInput
 }
 
 export type ManuscriptVersionUncheckedCreateWithoutPageInput = {
@@ -470,6 +543,7 @@ export type ManuscriptVersionUncheckedCreateWithoutPageInput = {
   state: Codes.PageState
   userName?: string
   writeTime: Date | string
+  erratumId?: number | null
 }
 
 export type ManuscriptVersionCreateOrConnectWithoutPageInput = {
@@ -509,6 +583,52 @@ export type ManuscriptVersionScalarWhereInput = {
   state?: CodeFilter<Codes.PageState> | Codes.PageState
   userName?: Prisma.StringFilter<"ManuscriptVersion"> | string
   writeTime?: Prisma.DateTimeFilter<"ManuscriptVersion"> | Date | string
+  erratumId?: Prisma.IntNullableFilter<"ManuscriptVersion"> | number | null
+}
+
+export type ManuscriptVersionCreateWithoutErratumInput = {
+  label: string
+  text: string
+  state: Codes.PageState
+  userName?: string
+  writeTime: Date | string
+  page: Prisma.ManuscriptPageCreateNestedOneWithoutVersionsInput
+}
+
+export type ManuscriptVersionUncheckedCreateWithoutErratumInput = {
+  id?: number
+  pageId: number
+  label: string
+  text: string
+  state: Codes.PageState
+  userName?: string
+  writeTime: Date | string
+}
+
+export type ManuscriptVersionCreateOrConnectWithoutErratumInput = {
+  where: Prisma.ManuscriptVersionWhereUniqueInput
+  create: Prisma.XOR<Prisma.ManuscriptVersionCreateWithoutErratumInput, Prisma.ManuscriptVersionUncheckedCreateWithoutErratumInput>
+}
+
+export type ManuscriptVersionCreateManyErratumInputEnvelope = {
+  data: Prisma.ManuscriptVersionCreateManyErratumInput | Prisma.ManuscriptVersionCreateManyErratumInput[]
+  skipDuplicates?: boolean
+}
+
+export type ManuscriptVersionUpsertWithWhereUniqueWithoutErratumInput = {
+  where: Prisma.ManuscriptVersionWhereUniqueInput
+  update: Prisma.XOR<Prisma.ManuscriptVersionUpdateWithoutErratumInput, Prisma.ManuscriptVersionUncheckedUpdateWithoutErratumInput>
+  create: Prisma.XOR<Prisma.ManuscriptVersionCreateWithoutErratumInput, Prisma.ManuscriptVersionUncheckedCreateWithoutErratumInput>
+}
+
+export type ManuscriptVersionUpdateWithWhereUniqueWithoutErratumInput = {
+  where: Prisma.ManuscriptVersionWhereUniqueInput
+  data: Prisma.XOR<Prisma.ManuscriptVersionUpdateWithoutErratumInput, Prisma.ManuscriptVersionUncheckedUpdateWithoutErratumInput>
+}
+
+export type ManuscriptVersionUpdateManyWithWhereWithoutErratumInput = {
+  where: Prisma.ManuscriptVersionScalarWhereInput
+  data: Prisma.XOR<Prisma.ManuscriptVersionUpdateManyMutationInput, Prisma.ManuscriptVersionUncheckedUpdateManyWithoutErratumInput>
 }
 
 export type ManuscriptVersionCreateManyPageInput = {
@@ -518,6 +638,7 @@ export type ManuscriptVersionCreateManyPageInput = {
   state: Codes.PageState
   userName?: string
   writeTime: Date | string
+  erratumId?: number | null
 }
 
 export type ManuscriptVersionUpdateWithoutPageInput = {
@@ -526,6 +647,7 @@ export type ManuscriptVersionUpdateWithoutPageInput = {
   state?: { set?: Codes.PageState } | Codes.PageState
   userName?: Prisma.StringFieldUpdateOperationsInput | string
   writeTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erratum?: Prisma.ErratumUpdateOneWithoutPagesNestedInput
 }
 
 export type ManuscriptVersionUncheckedUpdateWithoutPageInput = {
@@ -535,10 +657,51 @@ export type ManuscriptVersionUncheckedUpdateWithoutPageInput = {
   state?: { set?: Codes.PageState } | Codes.PageState
   userName?: Prisma.StringFieldUpdateOperationsInput | string
   writeTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erratumId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type ManuscriptVersionUncheckedUpdateManyWithoutPageInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
+  label?: Prisma.StringFieldUpdateOperationsInput | string
+  text?: Prisma.StringFieldUpdateOperationsInput | string
+  state?: { set?: Codes.PageState } | Codes.PageState
+  userName?: Prisma.StringFieldUpdateOperationsInput | string
+  writeTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erratumId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+}
+
+export type ManuscriptVersionCreateManyErratumInput = {
+  id?: number
+  pageId: number
+  label: string
+  text: string
+  state: Codes.PageState
+  userName?: string
+  writeTime: Date | string
+}
+
+export type ManuscriptVersionUpdateWithoutErratumInput = {
+  label?: Prisma.StringFieldUpdateOperationsInput | string
+  text?: Prisma.StringFieldUpdateOperationsInput | string
+  state?: { set?: Codes.PageState } | Codes.PageState
+  userName?: Prisma.StringFieldUpdateOperationsInput | string
+  writeTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  page?: Prisma.ManuscriptPageUpdateOneRequiredWithoutVersionsNestedInput
+}
+
+export type ManuscriptVersionUncheckedUpdateWithoutErratumInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  pageId?: Prisma.IntFieldUpdateOperationsInput | number
+  label?: Prisma.StringFieldUpdateOperationsInput | string
+  text?: Prisma.StringFieldUpdateOperationsInput | string
+  state?: { set?: Codes.PageState } | Codes.PageState
+  userName?: Prisma.StringFieldUpdateOperationsInput | string
+  writeTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+}
+
+export type ManuscriptVersionUncheckedUpdateManyWithoutErratumInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  pageId?: Prisma.IntFieldUpdateOperationsInput | number
   label?: Prisma.StringFieldUpdateOperationsInput | string
   text?: Prisma.StringFieldUpdateOperationsInput | string
   state?: { set?: Codes.PageState } | Codes.PageState
@@ -556,7 +719,9 @@ export type ManuscriptVersionSelect<ExtArgs extends runtime.Types.Extensions.Int
   state?: boolean
   userName?: boolean
   writeTime?: boolean
+  erratumId?: boolean
   page?: boolean | Prisma.ManuscriptPageDefaultArgs<ExtArgs>
+  erratum?: boolean | Prisma.ManuscriptVersion$erratumArgs<ExtArgs>
 }, ExtArgs["result"]["manuscriptVersion"]>
 
 export type ManuscriptVersionSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -567,7 +732,9 @@ export type ManuscriptVersionSelectCreateManyAndReturn<ExtArgs extends runtime.T
   state?: boolean
   userName?: boolean
   writeTime?: boolean
+  erratumId?: boolean
   page?: boolean | Prisma.ManuscriptPageDefaultArgs<ExtArgs>
+  erratum?: boolean | Prisma.ManuscriptVersion$erratumArgs<ExtArgs>
 }, ExtArgs["result"]["manuscriptVersion"]>
 
 export type ManuscriptVersionSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -578,7 +745,9 @@ export type ManuscriptVersionSelectUpdateManyAndReturn<ExtArgs extends runtime.T
   state?: boolean
   userName?: boolean
   writeTime?: boolean
+  erratumId?: boolean
   page?: boolean | Prisma.ManuscriptPageDefaultArgs<ExtArgs>
+  erratum?: boolean | Prisma.ManuscriptVersion$erratumArgs<ExtArgs>
 }, ExtArgs["result"]["manuscriptVersion"]>
 
 export type ManuscriptVersionSelectScalar = {
@@ -589,23 +758,28 @@ export type ManuscriptVersionSelectScalar = {
   state?: boolean
   userName?: boolean
   writeTime?: boolean
+  erratumId?: boolean
 }
 
-export type ManuscriptVersionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "pageId" | "label" | "text" | "state" | "userName" | "writeTime", ExtArgs["result"]["manuscriptVersion"]>
+export type ManuscriptVersionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "pageId" | "label" | "text" | "state" | "userName" | "writeTime" | "erratumId", ExtArgs["result"]["manuscriptVersion"]>
 export type ManuscriptVersionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   page?: boolean | Prisma.ManuscriptPageDefaultArgs<ExtArgs>
+  erratum?: boolean | Prisma.ManuscriptVersion$erratumArgs<ExtArgs>
 }
 export type ManuscriptVersionIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   page?: boolean | Prisma.ManuscriptPageDefaultArgs<ExtArgs>
+  erratum?: boolean | Prisma.ManuscriptVersion$erratumArgs<ExtArgs>
 }
 export type ManuscriptVersionIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   page?: boolean | Prisma.ManuscriptPageDefaultArgs<ExtArgs>
+  erratum?: boolean | Prisma.ManuscriptVersion$erratumArgs<ExtArgs>
 }
 
 export type $ManuscriptVersionPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "ManuscriptVersion"
   objects: {
     page: Prisma.$ManuscriptPagePayload<ExtArgs>
+    erratum: Prisma.$ErratumPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -621,6 +795,10 @@ export type $ManuscriptVersionPayload<ExtArgs extends runtime.Types.Extensions.I
      * when it was written
      */
     writeTime: Date
+    /**
+     * the erratum that changed the page
+     */
+    erratumId: number | null
   }, ExtArgs["result"]["manuscriptVersion"]>
   composites: {}
 }
@@ -1016,6 +1194,7 @@ readonly fields: ManuscriptVersionFieldRefs;
 export interface Prisma__ManuscriptVersionClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   page<T extends Prisma.ManuscriptPageDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ManuscriptPageDefaultArgs<ExtArgs>>): Prisma.Prisma__ManuscriptPageClient<runtime.Types.Result.GetResult<Prisma.$ManuscriptPagePayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  erratum<T extends Prisma.ManuscriptVersion$erratumArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.ManuscriptVersion$erratumArgs<ExtArgs>>): Prisma.Prisma__ErratumClient<runtime.Types.Result.GetResult<Prisma.$ErratumPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1052,6 +1231,7 @@ export interface ManuscriptVersionFieldRefs {
   readonly state: Prisma.FieldRef<"ManuscriptVersion", 'String'>
   readonly userName: Prisma.FieldRef<"ManuscriptVersion", 'String'>
   readonly writeTime: Prisma.FieldRef<"ManuscriptVersion", 'DateTime'>
+  readonly erratumId: Prisma.FieldRef<"ManuscriptVersion", 'Int'>
 }
     
 
@@ -1450,6 +1630,25 @@ export type ManuscriptVersionDeleteManyArgs<ExtArgs extends runtime.Types.Extens
    * Limit how many ManuscriptVersions to delete.
    */
   limit?: number
+}
+
+/**
+ * ManuscriptVersion.erratum
+ */
+export type ManuscriptVersion$erratumArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Erratum
+   */
+  select?: Prisma.ErratumSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Erratum
+   */
+  omit?: Prisma.ErratumOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ErratumInclude<ExtArgs> | null
+  where?: Prisma.ErratumWhereInput
 }
 
 /**

@@ -108,11 +108,12 @@ export function OneForm({ bookId }: { bookId: string }) {
 /** What a table that was read waits for. */
 export function ConfirmForms({ erratum }: { erratum: ErratumInfo }) {
   const t = useT()
-  const { id, corrections, holders } = erratum
+  const { id, corrections, holders, manuscript } = erratum
   return (
     <section aria-labelledby="decide">
       <h2 id="decide">{t('erratumDecide')}</h2>
       <p>{t('erratumDecideLead', { count: corrections, members: holders.members })}</p>
+      {manuscript ? <p>{t('erratumDecideManuscript')}</p> : null}
       <div className="actions">
         <Form id="confirm-form" schema={ById} intent="confirm">
           <input type="hidden" name="id" value={id} />

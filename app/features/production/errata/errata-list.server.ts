@@ -6,6 +6,7 @@ import { AppError } from '~/platform/app-error'
 import { db } from '~/platform/db.server'
 import { firstOf } from '~/platform/records'
 import { readRows } from '~/platform/statement.server'
+import type { ManuscriptResult } from '~/tables/codes'
 import { t } from '~/tables/messages'
 import type { ById } from '~/validation/inputs'
 import { assertPageExists, skipTake } from '~/validation/paging'
@@ -48,7 +49,7 @@ export async function info({ id }: z.infer<typeof ById>) {
   if (!found) throw new AppError('noSuchItem', 404)
   const { book, _count, unread, createTime, takeTime, updateTime: _, ...erratum } = found
   const isUndone = erratum.state === 'undone'
-  const [tasks, holders, withoutVolume, begun, told] = await Promise.all([
+  const [tasks, holders, withoutVolume, begun, told, manuscript] = await Promise.all([
     readRows(db, tasksOf(id)),
     isUndone ? [] : readRows(db, holdersOf(id)),
     readRows(db, pagesWithoutVolume(id, erratum.bookRowId)),
@@ -56,6 +57,7 @@ export async function info({ id }: z.infer<typeof ById>) {
     db.notification.count({
       where: { kind: 'erratum', eventKey: { startsWith: `erratum:${id}:` } },
     }),
+    manuscriptOf(erratum),
   ])
   return {
     ...erratum,
@@ -84,7 +86,26 @@ export async function info({ id }: z.infer<typeof ById>) {
       ],
     },
     withoutVolume,
+    manuscript,
     mayUndo: erratum.state === 'taken' && firstOf(begun).count === 0,
+  }
+}
+
+/** What became of the corrections in the manuscript; null for a book without one. */
+async function manuscriptOf({ id, bookRowId }: { id: number; bookRowId: number }) {
+  const [pages, groups] = await Promise.all([
+    db.manuscriptPage.count({ where: { bookRowId } }),
+    db.correction.groupBy({ by: 'manuscript', where: { erratumId: id }, _count: true }),
+  ])
+  const counts = new Map(groups.map(({ manuscript, _count }) => [manuscript, _count]))
+  // without a result none was carried anywhere
+  if (pages === 0 && groups.every(({ manuscript }) => manuscript === 'none')) return null
+  const countOf = (result: ManuscriptResult) => counts.get(result) ?? 0
+  return {
+    changed: countOf('changed'),
+    already: countOf('already'),
+    doubt: countOf('doubt'),
+    absent: countOf('absent'),
   }
 }
 

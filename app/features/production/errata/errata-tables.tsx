@@ -8,9 +8,15 @@ import { withReturnPath } from '~/http/safe-path'
 import { count, orDash } from '~/i18n/format'
 import { useI18n, useT } from '~/i18n/provider'
 import { codeRow } from '~/tables/codes'
-import { erratumStates } from '~/tables/staff-codes'
+import { erratumStates, manuscriptResults } from '~/tables/staff-codes'
 import { DoneForm } from './errata-forms'
-import type { CorrectionItem, ErratumInfo, ErratumItem, TaskItem } from './errata.output'
+import type {
+  CorrectionItem,
+  ErratumInfo,
+  ErratumItem,
+  StaffCorrectionItem,
+  TaskItem,
+} from './errata.output'
 
 export function ErratumTag({ state }: Pick<ErratumItem, 'state'>) {
   const { locale } = useI18n()
@@ -54,23 +60,22 @@ export function ErrataTable({ rows, from }: { rows: ErratumItem[]; from: string 
   )
 }
 
+type Row = CorrectionItem & Partial<StaffCorrectionItem>
+
 /** `numbered`: with the row of the table in which each stands. */
-export function CorrectionTable({
-  rows,
-  numbered = false,
-}: {
-  rows: CorrectionItem[]
-  numbered?: boolean
-}) {
+export function CorrectionTable({ rows, numbered = false }: { rows: Row[]; numbered?: boolean }) {
   const t = useT()
-  const columns: Column<CorrectionItem>[] = [
+  const columns: Column<Row>[] = [
     column.main('pages', t('erratumPages'), ({ pageText }) => pageText),
     column.text('wrong', t('erratumWrong'), ({ wrong }) => <Lines text={wrong} />),
     column.text('right', t('erratumRight'), ({ right }) => <Lines text={right} />),
     column.text('note', t('erratumNote'), ({ note }) => orDash(note)),
+    ...(rows.some(({ manuscript = 'none' }) => manuscript !== 'none')
+      ? [column.text<Row>('manuscript', t('manuscriptFact'), (row) => <InManuscript row={row} />)]
+      : []),
     ...(numbered
       ? [
-          column.nowrap<CorrectionItem>('row', t('erratumRow'), ({ sheet, rowNumber }) =>
+          column.nowrap<Row>('row', t('erratumRow'), ({ sheet, rowNumber }) =>
             rowNumber > 0
               ? [sheet, t('erratumRowNumber', { row: rowNumber })].filter(Boolean).join(' ')
               : '-',
@@ -85,6 +90,25 @@ export function CorrectionTable({
       rows={rows}
       rowId={({ id }) => `correction-${id}`}
     />
+  )
+}
+
+/** What became of a correction in the manuscript, with the page on which it did. */
+function InManuscript({ row: { manuscript, manuscriptPageId, pageText } }: { row: Row }) {
+  const t = useT()
+  const { locale } = useI18n()
+  if (!manuscript || manuscript === 'none') return '-'
+  const { tag, ...names } = codeRow(manuscriptResults, manuscript)
+  return (
+    <>
+      <Tag colour={tag}>{names[locale]}</Tag>{' '}
+      {manuscriptPageId ? (
+        <a href={href('/producer/manuscript/page/:id', { id: manuscriptPageId })}>
+          {t('erratumOpenPage')}
+          <span className="hidden-text"> {pageText}</span>
+        </a>
+      ) : null}
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 /** Output schemas of errata. */
 import * as z from 'zod/mini'
 import { productionTypeValues } from '~/tables/codes'
-import { erratumStates } from '~/tables/staff-codes'
+import { erratumStates, manuscriptResults } from '~/tables/staff-codes'
 import { count, flag, id, listOf, text, time } from '~/validation/output'
 
 const state = z.enum(erratumStates.map(({ value }) => value))
@@ -41,6 +41,15 @@ const Correction = z.object({
 export type CorrectionItem = z.infer<typeof Correction>
 export const Corrections = listOf(Correction)
 
+const manuscriptResult = z.enum(manuscriptResults.map(({ value }) => value))
+/** `manuscript`: what became of it in the manuscript; 'none' without one, and before it is confirmed. */
+const StaffCorrection = z.extend(Correction, {
+  manuscript: manuscriptResult,
+  manuscriptPageId: z.nullable(id),
+})
+export type StaffCorrectionItem = z.infer<typeof StaffCorrection>
+export const StaffCorrections = listOf(StaffCorrection)
+
 /** `seen`: it was read, and something is noticed; `row` 0: the whole sheet. */
 const Unread = z.object({
   sheet: text,
@@ -68,13 +77,17 @@ const Task = z.object({
 })
 export type TaskItem = z.infer<typeof Task>
 
-/** `withoutVolume`: corrections whose pages no volume of a divided type has. */
+/**
+ * `withoutVolume`: corrections whose pages no volume of a divided type has. `manuscript`: how many corrections
+ * came to which result; null for a book without a manuscript.
+ */
 export const Info = z.extend(Erratum, {
   takeTime: z.nullable(time),
   unread: z.array(Unread),
   ignored: text,
   taskList: z.array(Task),
   holders: z.object({ members: count, schools: z.array(text) }),
+  manuscript: z.nullable(z.object({ changed: count, already: count, doubt: count, absent: count })),
   withoutVolume: z.array(z.object({ prodType, pages: z.array(text) })),
   mayUndo: flag,
 })
@@ -84,4 +97,5 @@ export const Registered = z.object({ id, corrections: count, unread: count })
 /** `known`: corrections that another erratum had already; `told`: members who were told. */
 export const Taken = z.object({ id, corrections: count, known: count, tasks: count, told: count })
 export const Done = z.object({ id, tasks: count })
-export const Undone = z.object({ id, told: count })
+/** `pagesLeft`: pages of the manuscript that people have changed since, which stay as they are. */
+export const Undone = z.object({ id, told: count, pagesLeft: count })

@@ -12,6 +12,7 @@ import type { ById } from '~/validation/inputs'
 import { lockBook } from '~/features/catalogue/book/lock-book.server'
 import type { Create, Done, Register } from './errata.schema'
 import { freeMakers } from './errata.sql.server'
+import { correctManuscript, takeBackPages } from './manuscript/correct-manuscript.server'
 import { readPrintedPages } from './read/printed-pages'
 import type { ReadTable, UnreadRow } from './read/read-table'
 import { readTableFile } from './read/read-table-file.server'
@@ -135,6 +136,7 @@ async function takeErratum(id: number, me: User, ctx: CallContext) {
   if (corrections === 0) throw new AppError('erratumAllKnown', 409, fileName ? 'form' : 'wrong')
   await tx.$executeRaw(makeTasks(id, bookRowId, me.id))
   await tx.$executeRaw(freeMakers(id))
+  await correctManuscript(tx, erratum, me)
   await tx.$executeRaw`UPDATE "Erratum" SET state = 'taken', "takeTime" = now(), "updateTime" = now() WHERE id = ${id}::int`
   const told = await tellHolders(tx, [id])
   const tasks = await tx.correctionTask.count({ where: { erratumId: id } })
@@ -153,17 +155,21 @@ export async function remove({ id }: z.infer<typeof ById>, me: User, ctx: CallCo
   return true as const
 }
 
-/** Takes an erratum back, with its tasks and notices, while nobody has corrected anything. */
+/**
+ * Takes an erratum back, with its tasks, notices and changes of the manuscript, while nobody has corrected
+ * anything. `pagesLeft`: pages that people have changed since, which stay as they are.
+ */
 export async function undo({ id }: z.infer<typeof ById>, me: User, ctx: CallContext) {
   const { db: tx } = ctx
-  const { state, bookId, title } = await lockErratum(tx, id)
+  const { state, bookId, bookRowId, title } = await lockErratum(tx, id)
   if (state !== 'taken') throw new AppError('erratumNotTaken', 409)
   if (firstOf(await readRows(tx, tasksBegun(id))).count > 0) throw new AppError('erratumBegun', 409)
   await tx.$executeRaw(removeTasks(id))
   await tx.erratum.update({ where: { id }, data: { state: 'undone' }, select: { id: true } })
+  const pagesLeft = await takeBackPages(tx, { id, bookRowId })
   const told = await takeBackTold(tx, id, title)
-  await audit(ctx, me, 'erratum.undo', bookId, { before: { row: id }, after: { told } })
-  return { id, told }
+  await audit(ctx, me, 'erratum.undo', bookId, { before: { row: id }, after: { told, pagesLeft } })
+  return { id, told, pagesLeft }
 }
 
 /** What readers get now has the corrections: of one task, or of all that are open. */

@@ -10,7 +10,7 @@ import {
   timestamp,
 } from '~/platform/statement.server'
 import { likePattern } from '~/platform/like'
-import type { ErratumState, ProductionType } from '~/tables/codes'
+import type { ErratumState, ManuscriptResult, ProductionType } from '~/tables/codes'
 import { Prisma } from '../../../../prisma/generated/client'
 
 const { join, sql } = Prisma
@@ -168,6 +168,8 @@ export const pagesWithoutVolume = statement(
 
 const correctionColumns = {
   id: integer,
+  manuscript: code<ManuscriptResult>(),
+  manuscriptPageId: nullable(integer),
   sheet: text,
   rowNumber: integer,
   pageText: text,
@@ -183,7 +185,8 @@ export const correctionsOfVolume = statement(
   correctionColumns,
   (volumeId: number, take: number, skip: number) => sql`
     SELECT
-      c.id, c.sheet, c."rowNumber", c."pageText", c.pages, c.wrong, c."right", c.note,
+      c.id, c.manuscript, c."manuscriptPageId", c.sheet, c."rowNumber", c."pageText", c.pages,
+      c.wrong, c."right", c.note,
       count(*) OVER ()::int AS "totalCount"
     FROM "Volume" v
     JOIN "Erratum" e ON e."bookRowId" = v."bookRowId" AND e.state = 'taken'
