@@ -13,6 +13,7 @@ import { opdsRows } from '~/features/centre/feed/opds.rows.server'
 import { healthRows } from '~/features/centre/health/health.rows.server'
 import { overviewRows } from '~/features/centre/overview/overview.rows.server'
 import { erratumRows } from '~/features/production/errata/errata.rows.server'
+import { reportRows } from '~/features/production/errata/report/report.rows.server'
 import { deliveryRows, memberRows } from '~/features/delivery/delivery.rows.server'
 import { notificationRows } from '~/features/messages/notification/notification.rows.server'
 import { outboxRows } from '~/features/messages/outbox/outbox.rows.server'
@@ -87,7 +88,7 @@ export const api = {
   enlargement: enlargementRows,
   manuscript: manuscriptRows,
   volume: volumeRows,
-  erratum: erratumRows,
+  erratum: { ...erratumRows, ...reportRows },
   forecast: forecastRows,
   figures: figuresRows,
   drive: driveRows,

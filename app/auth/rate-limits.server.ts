@@ -74,6 +74,10 @@ const rateLimits = {
   'records':          { points:  20, minutes: 60, message: 'tooManyTries' },
   // books proposed that are in no list
   'proposal':         { points: 200, minutes: 60, message: 'tooManyTries' },
+  // reports of errata from one network and of one member; mails of their answers to one mailbox
+  'erratum-report':      { points: 200, minutes: 60, message: 'tooManyTries' },
+  'erratum-report-from': { points:  60, minutes: 60, message: 'tooManyTries' },
+  'erratum-report-mail': { points:  20, minutes: 24 * 60, message: 'tooManyTries' },
   // searches without a result that are offered others
   'suggestion':       { points: 120, minutes: 10, message: 'tooManyTries' },
   // pictures searched for an ISBN

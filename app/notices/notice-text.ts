@@ -59,6 +59,12 @@ const eligibilityTexts: Record<string, MessageKey> = {
   withdrawn: 'noticeEligibleNoMore',
 }
 
+/** What the centre answered to a report of an erratum. */
+const reportTexts: Record<string, MessageKey> = {
+  erratum: 'noticeReportIsErratum',
+  question: 'noticeReportQuestion',
+}
+
 /** "수학 1 점자", "수학 1 점자 2권" or "수학 1 점자 외 3건" */
 function nameOf(t: Translate, { title = '', type = '', number = 0, more = 0 }: NoticeFacts) {
   const name = [title, type && t('typeName', { type })].filter(Boolean).join(' ')
@@ -78,6 +84,7 @@ const sentences: Record<NoticeKind, MessageKey> = {
   answerChanged: 'noticeAnswerChanged',
   erratum: 'noticeErratum',
   erratumUndone: 'noticeErratumUndone',
+  erratumReport: 'noticeErratumReport',
   handedIn: 'noticeHandedIn',
   returned: 'noticeReturned',
   assigned: 'noticeAssigned',
@@ -140,6 +147,8 @@ function sentenceOf(
         .trim()
     case 'eligibilityDecided':
       return t(eligibilityTexts[why] ?? sentences[kind], params)
+    case 'erratumReport':
+      return t(reportTexts[why] ?? sentences[kind], params)
     case 'newDevice':
       return t(title ? 'noticeNewDeviceOf' : sentences[kind], params)
     default:
@@ -203,6 +212,8 @@ export function noticeLink({ kind, facts, orderId }: NoticeContent): string {
     case 'arrivalAsked':
     case 'answerChanged':
       return href('/delivery', { reader })
+    case 'erratumReport':
+      return href('/reports', { reader })
     case 'eligibilityDecided':
       return href('/eligibility', { reader })
     case 'handedIn':

@@ -102,9 +102,10 @@ export async function loader(args: LoaderFunctionArgs) {
 /** What a member would lose by withdrawing. */
 async function withdrawalImpact(args: LoaderFunctionArgs) {
   const size = 100
-  const [cart, proposals, notices, sent, readers] = await Promise.all([
+  const [cart, proposals, reports, notices, sent, readers] = await Promise.all([
     loadOrThrow(args, api.cart.list, { size: 10 }),
     loadOrThrow(args, api.bookProposal.mine, { size: 10 }),
+    loadOrThrow(args, api.erratum.myReports, { size: 10 }),
     loadOrThrow(args, api.notification.list, { size: 10 }),
     loadOrThrow(args, api.delivery.mine, { size: 10 }),
     loadOrThrow(args, api.care.readers, {}),
@@ -120,6 +121,7 @@ async function withdrawalImpact(args: LoaderFunctionArgs) {
     cart: cart.totalCount,
     notices: notices.totalCount,
     proposals: proposals.totalCount,
+    reports: reports.totalCount,
     shipments: sent.totalCount,
     packed: sent.packed,
     onTheWay: sent.onTheWay,

@@ -86,6 +86,7 @@ export default function Orders() {
       <p className="actions">
         <a href={href('/delivery', { reader: reader?.id })}>{t('mineTitle')}</a>
         <a href={href('/readers')}>{t('readersTitle')}</a>
+        <a href={href('/reports', { reader: reader?.id })}>{t('myReports')}</a>
         <a href={href('/proposals')}>{t('myProposals')}</a>
         <a href={href('/school')}>{t('sentTitle')}</a>
       </p>

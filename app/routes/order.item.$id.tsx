@@ -148,7 +148,12 @@ export default function OrderItem() {
       {order.bookRowId ? null : <p>{t(order.listId ? 'orderUnmade' : 'orderBookGone')}</p>}
       <Downloads order={order} eligible={eligibility.eligible} />
       <ErrataOfCopy errata={errata} />
-      <SentSection sent={order.shipments} />
+      <SentSection
+        sent={order.shipments}
+        reportAt={(volume) =>
+          href('/reports/new', { order: order.id, volume, reader: order.reader?.id })
+        }
+      />
       <Reading />
       <NewNotices notices={notices} orderId={order.id} />
       <OrderTimeline order={order} />
@@ -183,6 +188,11 @@ export default function OrderItem() {
             )}
           >
             {t('openBook')}
+          </a>
+        ) : null}
+        {order.bookRowId && order.delivered ? (
+          <a href={href('/reports/new', { order: order.id, reader: order.reader?.id })}>
+            {t('reportNew')}
           </a>
         ) : null}
         <a href={href('/order', { reader: order.reader?.id })}>{t('menuOrders')}</a>

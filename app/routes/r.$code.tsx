@@ -8,7 +8,7 @@ import {
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { handleIntents } from '~/api/intents.server'
-import { readActionForm, tryCall } from '~/api/run.server'
+import { loadOrThrow, readActionForm, tryCall } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { business } from '~/tables/business'
 import { codeCorrectionDays, packingCodeDays } from '~/tables/codes'
@@ -17,6 +17,7 @@ import { Page } from '~/components/page'
 import { toItems } from '~/features/delivery/item-fields'
 import { ItemsToRead, ShipmentLine } from '~/features/delivery/recipient-view'
 import { ReceiveForm } from '~/features/delivery/shipment-forms'
+import { ReportsToRead } from '~/features/production/errata/report/report-list'
 import type { Handle } from '~/components/frame/screen-handle'
 import { href } from '~/http/href'
 import { redirectBack } from '~/http/notices.server'
@@ -30,11 +31,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const { data: shipment, problem } = await tryCall(args, api.delivery.byCode, {
     code: args.params.code,
   })
+  const reports =
+    shipment && shipment.sentDay !== ''
+      ? await loadOrThrow(args, api.erratum.reportsByCode, { code: args.params.code })
+      : null
   // a code that cannot be one is answered as one that nobody has
   if (problem && problem.status !== 404)
     throw data({ key: problem.key, params: problem.params }, { status: problem.status })
   return data(
-    { shipment },
+    { shipment, reports: reports?.items ?? [] },
     {
       status: shipment ? 200 : 404,
       headers: { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex, nofollow' },
@@ -52,13 +57,14 @@ export async function action(args: ActionFunctionArgs) {
         (received) => redirectBack(args, receivedNotice(received)),
         (problem) => atItems(args, fields, 'arrived', problem),
       ],
+      reply: [api.erratum.replyByCode, () => redirectBack(args, { key: 'reportReplied' })],
     },
     { ...fields, ...toItems(fields, 'arrived'), code: args.params.code },
   )
 }
 
 export default function Receipt() {
-  const { shipment } = useLoaderData<typeof loader>()
+  const { shipment, reports } = useLoaderData<typeof loader>()
   const t = useT()
   if (!shipment) return <UnknownCode />
   const asks = shipment.sentDay !== '' && shipment.mayAnswer
@@ -73,9 +79,23 @@ export default function Receipt() {
         <ShipmentLine shipment={shipment} />
         {asks && shipment.answerTime === null ? null : <ItemsToRead shipment={shipment} />}
       </section>
-      {shipment.sentDay === '' ? <p>{t('receiveNotSent')}</p> : null}
+      {shipment.sentDay === '' ? (
+        <p>{t('receiveNotSent')}</p>
+      ) : (
+        <p className="actions">
+          <a className="button-secondary" href={href('/r/:code/report', { code: shipment.code })}>
+            {t('reportNew')}
+          </a>
+        </p>
+      )}
       {shipment.sentDay !== '' && !shipment.mayAnswer ? (
         <p>{t('receiveEnded', { days: codeCorrectionDays, phone: business.phone })}</p>
+      ) : null}
+      {reports.length > 0 ? (
+        <section aria-labelledby="reports">
+          <h2 id="reports">{t('reportsOfShipment')}</h2>
+          <ReportsToRead rows={reports} />
+        </section>
       ) : null}
     </Page>
   )

@@ -10,6 +10,15 @@ export const proposalStates = [
 ] as const
 export type ProposalState = (typeof proposalStates)[number]['value']
 
+/** How far the report of an erratum is: to be looked at, asked back, or answered. */
+// prettier-ignore
+export const erratumReportStates = [
+  { value: 'open',     ko: '확인 중',     en: 'Being looked at', tag: 'yellow' },
+  { value: 'question', ko: '여쭙는 중',   en: 'Question',        tag: 'blue' },
+  { value: 'answered', ko: '답변 완료',   en: 'Answered',        tag: 'green' },
+] as const
+export type ErratumReportState = (typeof erratumReportStates)[number]['value']
+
 /**
  * What programs may do with an access key: read what is its owner's own, or also apply for books.
  * `staff`: only staff can issue it, and only with it a program reads what their work shows of others.

@@ -86,6 +86,7 @@ export const actions = [
   { value: 'erratum.remove',         ko: '정오: 대조표 삭제',       en: 'Erratum: table deleted' },
   { value: 'erratum.undo',           ko: '정오: 되돌림',            en: 'Erratum: taken back' },
   { value: 'erratum.done',           ko: '정오: 반영됨으로 적음',   en: 'Erratum: declared done' },
+  { value: 'erratum.answer',         ko: '정오: 독자에게 답함',     en: 'Erratum: a report answered' },
   { value: 'volume.handIn',          ko: '작업대: 파일 제출',       en: 'Desk: file handed in' },
   { value: 'volume.check',           ko: '작업대: 확인하거나 돌려보냄', en: 'Desk: signed or returned' },
   { value: 'volume.recheck',         ko: '작업대: 파일 다시 검사',  en: 'Desk: file checked again' },

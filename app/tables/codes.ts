@@ -301,6 +301,7 @@ export const noticeKinds = [
   { value: 'answerChanged',      group: 'delivery' },
   { value: 'erratum',            group: 'delivery' },
   { value: 'erratumUndone',      group: 'delivery' },
+  { value: 'erratumReport',      group: 'delivery' },
   { value: 'handedIn',           group: 'work' },
   { value: 'returned',           group: 'work' },
   { value: 'assigned',           group: 'work' },
@@ -434,6 +435,13 @@ export const fieldLimits = {
   corrections: 2000,
   correctionPages: 500,
   correctionText: 2000,
+  /** a report of an erratum: its page, what is wrong, and that with what was asked and replied */
+  reportPage: 100,
+  reportText: 1000,
+  reportWhole: 8000,
+  /** reports that wait for an answer, of one member and of one shipment */
+  openReports: 50,
+  openReportsOfShipment: 20,
   candidates: 100,
   shipmentItems: 500,
   /** shipments that are packed, printed and sent at once, and their items together */
@@ -462,6 +470,7 @@ export type {
   CurrentEligibility,
   EligibilityState,
   EligibilityWay,
+  ErratumReportState,
   MessageTransport,
   NoticeMode,
   ProposalState,

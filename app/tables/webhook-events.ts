@@ -20,6 +20,7 @@ export const webhookEvents = [
   { kind: 'sourceProblem',      type: 'source.problem',      ko: '쓸 수 없는 원본 파일',   en: 'A source file cannot be used' },
   { kind: 'erratum',            type: 'erratum.registered',  ko: '정오 등록',             en: 'Corrections of a book were registered' },
   { kind: 'erratumUndone',      type: 'erratum.undone',      ko: '정오 등록 취소',        en: 'Corrections of a book were taken back' },
+  { kind: 'erratumReport',      type: 'erratum.reportAnswered', ko: '독자가 알린 곳에 답함', en: 'A report of an erratum was answered' },
 ] as const satisfies { kind: Exclude<NoticeKind, AccountNotice>; type: string; ko: string; en: string }[]
 export type WebhookKind = (typeof webhookEvents)[number]['kind']
 export type WebhookType = (typeof webhookEvents)[number]['type'] | typeof webhookTest

@@ -160,6 +160,12 @@ export type VolumeRemark = Prisma.VolumeRemarkModel
  */
 export type Erratum = Prisma.ErratumModel
 /**
+ * Model ErratumReport
+ * What a reader says is wrong in a copy, and what the centre answered. Its reporter is a member, or whoever
+ * has the packing list of a shipment.
+ */
+export type ErratumReport = Prisma.ErratumReportModel
+/**
  * Model Correction
  * One correction of an erratum: where in print, what is wrong, what is right.
  */

@@ -1,4 +1,4 @@
-/** Checks of errata: what counts has corrections and tasks with remarks, what was taken back has told nobody. */
+/** Checks of errata: what counts has corrections and tasks, what was taken back told nobody, reports are answered. */
 import { sqlCheck, type Bilingual, type Check } from './check'
 
 const remedy: Bilingual = [
@@ -10,7 +10,43 @@ const errata = (condition: string) =>
 const name = ({ id, bookId }: Parameters<Parameters<typeof sqlCheck>[3]>[0]) =>
   `${String(bookId)} ${String(id)}`
 
+const reports = (condition: string) =>
+  `SELECT r.id, b."bookId" FROM "ErratumReport" r JOIN "Book" b ON b.id = r."bookRowId" WHERE ${condition} ORDER BY 1`
+const answerAnew: Bilingual = [
+  '독자가 알린 틀린 곳 화면에서 다시 답합니다.',
+  'Answer the report anew on its page.',
+]
+
 export const errataChecks: Check[] = [
+  sqlCheck(
+    [
+      '답한 독자의 알림마다 답이나 등록된 정오가 있음',
+      'every answered report has an answer, or an erratum that counts',
+    ],
+    answerAnew,
+    reports(
+      `(r.state <> 'open' AND r.answer = '' AND r."erratumId" IS NULL)
+       OR (r.state <> 'answered' AND r."erratumId" IS NOT NULL)
+       OR EXISTS (
+         SELECT 1 FROM "Erratum" e
+         WHERE e.id = r."erratumId" AND (e.state = 'undone' OR e."bookRowId" <> r."bookRowId"))`,
+    ),
+    (row) => [
+      `${name(row)}: 답도 등록된 정오도 없습니다`,
+      `${name(row)}: it has neither an answer nor an erratum that counts`,
+    ],
+  ),
+  sqlCheck(
+    ['확인 중인 독자의 알림에는 답이 없음', 'no report that waits tells of an answer'],
+    answerAnew,
+    reports(
+      `r.state = 'open' AND (
+        r.answer <> '' OR EXISTS (
+          SELECT 1 FROM "Notification" n
+          WHERE n.kind = 'erratumReport' AND n."eventKey" = 'erratumReport:' || r.id))`,
+    ),
+    (row) => [`${name(row)}: 답이나 알림이 남아 있습니다`, `${name(row)}: an answer is still told`],
+  ),
   sqlCheck(
     ['등록된 정오마다 고칠 곳이 있음', 'every registered erratum has corrections'],
     remedy,

@@ -27,6 +27,7 @@ type Mine = {
   bookRow: number
   volume: number
   proposal: number
+  report: number
   shipment: number
   sentFile: number
   sentRow: number
@@ -87,6 +88,17 @@ beforeEach(async () => {
       userId: owner.id,
       title: '없는 책',
       counts: { create: { prodType: '점자', copies: 1 } },
+    },
+  })
+  const { id: report } = await db.erratumReport.create({
+    data: {
+      userId: owner.id,
+      bookRowId: bookRow,
+      prodType: '점자',
+      text: '틀린 곳',
+      state: 'question',
+      answer: '몇째 줄입니까?',
+      answerTime: new Date(),
     },
   })
   const { id: shipment } = await db.shipment.create({
@@ -150,6 +162,7 @@ beforeEach(async () => {
     bookRow,
     volume,
     proposal,
+    report,
     shipment,
     absence,
     remark,
@@ -173,6 +186,7 @@ const nothing = {
   bookRow: 900005,
   volume: 900006,
   proposal: 900007,
+  report: 900018,
   shipment: 900008,
   sentFile: 900009,
   sentRow: 900010,
@@ -229,6 +243,20 @@ const cases: Case[] = [
     as: 'member',
     what: 'order',
     fields: ({ order }) => ({ orderId: order }),
+    answer: 404,
+  },
+  {
+    path: '/api/erratum/reply/:id',
+    as: 'member',
+    what: 'report',
+    fields: () => ({ reply: '셋째 줄입니다.' }),
+    answer: 404,
+  },
+  {
+    path: '/api/erratum/report',
+    as: 'member',
+    what: 'order',
+    fields: ({ order }) => ({ orderId: order, text: '틀린 곳' }),
     answer: 404,
   },
   {

@@ -70,6 +70,12 @@ const takers: Record<string, () => Promise<string> | string> = {
     const { id: bookRowId } = await app.db.book.findFirstOrThrow()
     return `/admin/errata/${(await app.db.erratum.create({ data: { bookRowId } })).id}`
   },
+  'admin.errata.reports.$id': async () => {
+    const { id: bookRowId } = await app.db.book.findFirstOrThrow()
+    const { id: userId } = await app.db.user.findFirstOrThrow({ where: { user: 'member' } })
+    const report = { bookRowId, userId, prodType: '점자', text: '틀린 곳' } as const
+    return `/admin/errata/reports/${(await app.db.erratumReport.create({ data: report })).id}`
+  },
   'admin.member.$id': () => '/admin/member/5',
   'admin.request.item.$id': async () =>
     `/admin/request/item/${(await app.db.requestBook.findFirstOrThrow()).id}`,

@@ -13,6 +13,8 @@ export type WorkCounts = {
   /** books that somebody waits for, neither made nor in the purchase cart */
   unmade: number
   proposals: number
+  /** of errata, by readers, that nobody has answered */
+  reports: number
   cart: number
   /** formats whose day has gone by */
   late: number

@@ -7,7 +7,14 @@ import { useT } from '~/i18n/provider'
 import { volumeText } from './item-columns'
 import type { SentItem } from './shipments.server'
 
-export function SentSection({ sent }: { sent: SentItem[] }) {
+/** `reportAt`: where its reader says what is wrong in a volume. */
+export function SentSection({
+  sent,
+  reportAt,
+}: {
+  sent: SentItem[]
+  reportAt: (volume: number) => string
+}) {
   const t = useT()
   if (sent.length === 0) return null
   const number = (key: 'copies' | 'arrived' | 'missing', heading: string): Column<SentItem> =>
@@ -31,6 +38,18 @@ export function SentSection({ sent }: { sent: SentItem[] }) {
           number('copies', t('deliveryCopies')),
           number('arrived', t('deliveryArrived')),
           number('missing', t('deliveryMissing')),
+          column.text('report', t('manage'), ({ volume, shipment: { sentDay } }) =>
+            sentDay ? (
+              <a className="button-quiet" href={reportAt(volume)}>
+                <span aria-hidden="true">{t('reportNew')}</span>
+                <span className="hidden-text">
+                  {t('reportNewOf', { name: volumeText(t, volume) })}
+                </span>
+              </a>
+            ) : (
+              '-'
+            ),
+          ),
         ]}
         rows={sent}
         rowId={({ id }) => `sent-${id}`}

@@ -425,6 +425,7 @@ export const ModelName = {
   VolumeStep: 'VolumeStep',
   VolumeRemark: 'VolumeRemark',
   Erratum: 'Erratum',
+  ErratumReport: 'ErratumReport',
   Correction: 'Correction',
   CorrectionTask: 'CorrectionTask',
   WorkHours: 'WorkHours',
@@ -492,7 +493,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "user" | "session" | "token" | "loginCode" | "pendingLogin" | "passkey" | "passkeyChallenge" | "authenticator" | "recoveryCode" | "phoneCode" | "care" | "careInvite" | "careConsent" | "passwordLink" | "feedLink" | "eligibility" | "school" | "book" | "centreImport" | "otherEdition" | "format" | "manuscript" | "manuscriptPage" | "manuscriptVersion" | "volume" | "volumeStep" | "volumeRemark" | "erratum" | "correction" | "correctionTask" | "workHours" | "pageVersion" | "requestBook" | "bookNumber" | "requestList" | "requestLog" | "purchaseCartEntry" | "publisher" | "publisherName" | "sourceRequest" | "sourceStep" | "assignment" | "cartEntry" | "order" | "download" | "notification" | "outboxMessage" | "watch" | "webhook" | "bouncedAddress" | "noticeChoice" | "pushSubscription" | "bookProposal" | "bookProposalCount" | "orderFile" | "orderFileBook" | "orderFileCount" | "orderFileStep" | "matchAlias" | "orderFileUser" | "shipment" | "shipmentItem" | "setting" | "lessonPlan" | "lesson" | "absence" | "forecast" | "forecastSaid" | "workDecision" | "forecastRun" | "storedFile" | "driveItem" | "driveShare" | "driveTicket" | "driveInbox" | "driveReceipt" | "operation" | "keptForm" | "audit" | "rateLimiterFlexible"
+    modelProps: "user" | "session" | "token" | "loginCode" | "pendingLogin" | "passkey" | "passkeyChallenge" | "authenticator" | "recoveryCode" | "phoneCode" | "care" | "careInvite" | "careConsent" | "passwordLink" | "feedLink" | "eligibility" | "school" | "book" | "centreImport" | "otherEdition" | "format" | "manuscript" | "manuscriptPage" | "manuscriptVersion" | "volume" | "volumeStep" | "volumeRemark" | "erratum" | "erratumReport" | "correction" | "correctionTask" | "workHours" | "pageVersion" | "requestBook" | "bookNumber" | "requestList" | "requestLog" | "purchaseCartEntry" | "publisher" | "publisherName" | "sourceRequest" | "sourceStep" | "assignment" | "cartEntry" | "order" | "download" | "notification" | "outboxMessage" | "watch" | "webhook" | "bouncedAddress" | "noticeChoice" | "pushSubscription" | "bookProposal" | "bookProposalCount" | "orderFile" | "orderFileBook" | "orderFileCount" | "orderFileStep" | "matchAlias" | "orderFileUser" | "shipment" | "shipmentItem" | "setting" | "lessonPlan" | "lesson" | "absence" | "forecast" | "forecastSaid" | "workDecision" | "forecastRun" | "storedFile" | "driveItem" | "driveShare" | "driveTicket" | "driveInbox" | "driveReceipt" | "operation" | "keptForm" | "audit" | "rateLimiterFlexible"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2565,6 +2566,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.ErratumCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.ErratumCountAggregateOutputType> | number
+        }
+      }
+    }
+    ErratumReport: {
+      payload: Prisma.$ErratumReportPayload<ExtArgs>
+      fields: Prisma.ErratumReportFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ErratumReportFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErratumReportPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ErratumReportFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErratumReportPayload>
+        }
+        findFirst: {
+          args: Prisma.ErratumReportFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErratumReportPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ErratumReportFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErratumReportPayload>
+        }
+        findMany: {
+          args: Prisma.ErratumReportFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErratumReportPayload>[]
+        }
+        create: {
+          args: Prisma.ErratumReportCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErratumReportPayload>
+        }
+        createMany: {
+          args: Prisma.ErratumReportCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ErratumReportCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErratumReportPayload>[]
+        }
+        delete: {
+          args: Prisma.ErratumReportDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErratumReportPayload>
+        }
+        update: {
+          args: Prisma.ErratumReportUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErratumReportPayload>
+        }
+        deleteMany: {
+          args: Prisma.ErratumReportDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ErratumReportUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ErratumReportUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErratumReportPayload>[]
+        }
+        upsert: {
+          args: Prisma.ErratumReportUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ErratumReportPayload>
+        }
+        aggregate: {
+          args: Prisma.ErratumReportAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateErratumReport>
+        }
+        groupBy: {
+          args: Prisma.ErratumReportGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ErratumReportGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ErratumReportCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ErratumReportCountAggregateOutputType> | number
         }
       }
     }
@@ -6885,6 +6960,29 @@ export const ErratumScalarFieldEnum = {
 export type ErratumScalarFieldEnum = (typeof ErratumScalarFieldEnum)[keyof typeof ErratumScalarFieldEnum]
 
 
+export const ErratumReportScalarFieldEnum = {
+  id: 'id',
+  bookRowId: 'bookRowId',
+  prodType: 'prodType',
+  volume: 'volume',
+  pageText: 'pageText',
+  text: 'text',
+  userId: 'userId',
+  orderId: 'orderId',
+  shipmentId: 'shipmentId',
+  email: 'email',
+  language: 'language',
+  state: 'state',
+  answer: 'answer',
+  answerTime: 'answerTime',
+  answerUserName: 'answerUserName',
+  erratumId: 'erratumId',
+  createTime: 'createTime'
+} as const
+
+export type ErratumReportScalarFieldEnum = (typeof ErratumReportScalarFieldEnum)[keyof typeof ErratumReportScalarFieldEnum]
+
+
 export const CorrectionScalarFieldEnum = {
   id: 'id',
   erratumId: 'erratumId',
@@ -7184,6 +7282,7 @@ export const OutboxMessageScalarFieldEnum = {
   webhookId: 'webhookId',
   eventKey: 'eventKey',
   publisherId: 'publisherId',
+  reportId: 'reportId',
   state: 'state',
   messageId: 'messageId',
   tries: 'tries',
@@ -8054,6 +8153,7 @@ export type GlobalOmitConfig = {
   volumeStep?: Prisma.VolumeStepOmit
   volumeRemark?: Prisma.VolumeRemarkOmit
   erratum?: Prisma.ErratumOmit
+  erratumReport?: Prisma.ErratumReportOmit
   correction?: Prisma.CorrectionOmit
   correctionTask?: Prisma.CorrectionTaskOmit
   workHours?: Prisma.WorkHoursOmit

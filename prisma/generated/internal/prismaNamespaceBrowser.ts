@@ -79,6 +79,7 @@ export const ModelName = {
   VolumeStep: 'VolumeStep',
   VolumeRemark: 'VolumeRemark',
   Erratum: 'Erratum',
+  ErratumReport: 'ErratumReport',
   Correction: 'Correction',
   CorrectionTask: 'CorrectionTask',
   WorkHours: 'WorkHours',
@@ -579,6 +580,29 @@ export const ErratumScalarFieldEnum = {
 export type ErratumScalarFieldEnum = (typeof ErratumScalarFieldEnum)[keyof typeof ErratumScalarFieldEnum]
 
 
+export const ErratumReportScalarFieldEnum = {
+  id: 'id',
+  bookRowId: 'bookRowId',
+  prodType: 'prodType',
+  volume: 'volume',
+  pageText: 'pageText',
+  text: 'text',
+  userId: 'userId',
+  orderId: 'orderId',
+  shipmentId: 'shipmentId',
+  email: 'email',
+  language: 'language',
+  state: 'state',
+  answer: 'answer',
+  answerTime: 'answerTime',
+  answerUserName: 'answerUserName',
+  erratumId: 'erratumId',
+  createTime: 'createTime'
+} as const
+
+export type ErratumReportScalarFieldEnum = (typeof ErratumReportScalarFieldEnum)[keyof typeof ErratumReportScalarFieldEnum]
+
+
 export const CorrectionScalarFieldEnum = {
   id: 'id',
   erratumId: 'erratumId',
@@ -878,6 +902,7 @@ export const OutboxMessageScalarFieldEnum = {
   webhookId: 'webhookId',
   eventKey: 'eventKey',
   publisherId: 'publisherId',
+  reportId: 'reportId',
   state: 'state',
   messageId: 'messageId',
   tries: 'tries',

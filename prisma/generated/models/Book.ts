@@ -415,6 +415,7 @@ export type BookWhereInput = {
   sourceRequests?: Prisma.SourceRequestListRelationFilter
   manuscript?: Prisma.XOR<Prisma.ManuscriptNullableScalarRelationFilter, Prisma.ManuscriptWhereInput> | null
   errata?: Prisma.ErratumListRelationFilter
+  erratumReports?: Prisma.ErratumReportListRelationFilter
 }
 
 export type BookOrderByWithRelationInput = {
@@ -457,6 +458,7 @@ export type BookOrderByWithRelationInput = {
   sourceRequests?: Prisma.SourceRequestOrderByRelationAggregateInput
   manuscript?: Prisma.ManuscriptOrderByWithRelationInput
   errata?: Prisma.ErratumOrderByRelationAggregateInput
+  erratumReports?: Prisma.ErratumReportOrderByRelationAggregateInput
 }
 
 export type BookWhereUniqueInput = Prisma.AtLeast<{
@@ -502,6 +504,7 @@ export type BookWhereUniqueInput = Prisma.AtLeast<{
   sourceRequests?: Prisma.SourceRequestListRelationFilter
   manuscript?: Prisma.XOR<Prisma.ManuscriptNullableScalarRelationFilter, Prisma.ManuscriptWhereInput> | null
   errata?: Prisma.ErratumListRelationFilter
+  erratumReports?: Prisma.ErratumReportListRelationFilter
 }, "id" | "bookId" | "publisherFileKey">
 
 export type BookOrderByWithAggregationInput = {
@@ -614,6 +617,7 @@ export type BookCreateInput = {
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
   errata?: Prisma.ErratumCreateNestedManyWithoutBookInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateInput = {
@@ -655,6 +659,7 @@ export type BookUncheckedCreateInput = {
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
   errata?: Prisma.ErratumUncheckedCreateNestedManyWithoutBookInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookUpdateInput = {
@@ -695,6 +700,7 @@ export type BookUpdateInput = {
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
   errata?: Prisma.ErratumUpdateManyWithoutBookNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateInput = {
@@ -736,6 +742,7 @@ export type BookUncheckedUpdateInput = {
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
   errata?: Prisma.ErratumUncheckedUpdateManyWithoutBookNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutBookNestedInput
 }
 
 export type BookCreateManyInput = {
@@ -1019,6 +1026,20 @@ export type BookUpdateOneRequiredWithoutErrataNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.BookUpdateToOneWithWhereWithoutErrataInput, Prisma.BookUpdateWithoutErrataInput>, Prisma.BookUncheckedUpdateWithoutErrataInput>
 }
 
+export type BookCreateNestedOneWithoutErratumReportsInput = {
+  create?: Prisma.XOR<Prisma.BookCreateWithoutErratumReportsInput, Prisma.BookUncheckedCreateWithoutErratumReportsInput>
+  connectOrCreate?: Prisma.BookCreateOrConnectWithoutErratumReportsInput
+  connect?: Prisma.BookWhereUniqueInput
+}
+
+export type BookUpdateOneRequiredWithoutErratumReportsNestedInput = {
+  create?: Prisma.XOR<Prisma.BookCreateWithoutErratumReportsInput, Prisma.BookUncheckedCreateWithoutErratumReportsInput>
+  connectOrCreate?: Prisma.BookCreateOrConnectWithoutErratumReportsInput
+  upsert?: Prisma.BookUpsertWithoutErratumReportsInput
+  connect?: Prisma.BookWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.BookUpdateToOneWithWhereWithoutErratumReportsInput, Prisma.BookUpdateWithoutErratumReportsInput>, Prisma.BookUncheckedUpdateWithoutErratumReportsInput>
+}
+
 export type BookCreateNestedOneWithoutRequestBookInput = {
   create?: Prisma.XOR<Prisma.BookCreateWithoutRequestBookInput, Prisma.BookUncheckedCreateWithoutRequestBookInput>
   connectOrCreate?: Prisma.BookCreateOrConnectWithoutRequestBookInput
@@ -1174,6 +1195,7 @@ export type BookCreateWithoutFormatsInput = {
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
   errata?: Prisma.ErratumCreateNestedManyWithoutBookInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutFormatsInput = {
@@ -1214,6 +1236,7 @@ export type BookUncheckedCreateWithoutFormatsInput = {
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
   errata?: Prisma.ErratumUncheckedCreateNestedManyWithoutBookInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutFormatsInput = {
@@ -1269,6 +1292,7 @@ export type BookUpdateWithoutFormatsInput = {
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
   errata?: Prisma.ErratumUpdateManyWithoutBookNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutFormatsInput = {
@@ -1309,6 +1333,7 @@ export type BookUncheckedUpdateWithoutFormatsInput = {
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
   errata?: Prisma.ErratumUncheckedUpdateManyWithoutBookNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutBookNestedInput
 }
 
 export type BookCreateWithoutManuscriptInput = {
@@ -1348,6 +1373,7 @@ export type BookCreateWithoutManuscriptInput = {
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
   errata?: Prisma.ErratumCreateNestedManyWithoutBookInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutManuscriptInput = {
@@ -1388,6 +1414,7 @@ export type BookUncheckedCreateWithoutManuscriptInput = {
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
   errata?: Prisma.ErratumUncheckedCreateNestedManyWithoutBookInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutManuscriptInput = {
@@ -1443,6 +1470,7 @@ export type BookUpdateWithoutManuscriptInput = {
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
   errata?: Prisma.ErratumUpdateManyWithoutBookNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutManuscriptInput = {
@@ -1483,6 +1511,7 @@ export type BookUncheckedUpdateWithoutManuscriptInput = {
   workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
   errata?: Prisma.ErratumUncheckedUpdateManyWithoutBookNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutBookNestedInput
 }
 
 export type BookCreateWithoutErrataInput = {
@@ -1522,6 +1551,7 @@ export type BookCreateWithoutErrataInput = {
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutErrataInput = {
@@ -1562,6 +1592,7 @@ export type BookUncheckedCreateWithoutErrataInput = {
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutErrataInput = {
@@ -1617,6 +1648,7 @@ export type BookUpdateWithoutErrataInput = {
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutErrataInput = {
@@ -1657,6 +1689,185 @@ export type BookUncheckedUpdateWithoutErrataInput = {
   workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutBookNestedInput
+}
+
+export type BookCreateWithoutErratumReportsInput = {
+  bookId: string
+  title: string
+  grade?: string
+  publisher?: string
+  creator?: string
+  curriculum?: string
+  permission?: string
+  purpose?: string
+  prodTypes?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  prodDate?: string
+  pubDate?: string
+  isbn?: string
+  distributor?: string
+  code1?: string
+  code2?: string
+  type?: Codes.BookType
+  needDate?: string
+  fileTypes?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  createTime?: Date | string
+  updateTime?: Date | string
+  searchText?: string
+  initialsText?: string
+  titleText?: string
+  creatorText?: string
+  publisherText?: string
+  curriculumText?: string
+  grams?: Prisma.BookCreategramsInput | number[]
+  publisherFile?: Prisma.StoredFileCreateNestedOneWithoutPublisherBookInput
+  formats?: Prisma.FormatCreateNestedManyWithoutBookInput
+  requestBook?: Prisma.RequestBookCreateNestedOneWithoutBookInput
+  assignments?: Prisma.AssignmentCreateNestedManyWithoutBookInput
+  forecasts?: Prisma.ForecastCreateNestedManyWithoutBookInput
+  forecastsSaid?: Prisma.ForecastSaidCreateNestedManyWithoutBookInput
+  workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
+  sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
+  manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
+  errata?: Prisma.ErratumCreateNestedManyWithoutBookInput
+}
+
+export type BookUncheckedCreateWithoutErratumReportsInput = {
+  id?: number
+  bookId: string
+  title: string
+  grade?: string
+  publisher?: string
+  creator?: string
+  curriculum?: string
+  permission?: string
+  purpose?: string
+  prodTypes?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  prodDate?: string
+  pubDate?: string
+  isbn?: string
+  distributor?: string
+  code1?: string
+  code2?: string
+  type?: Codes.BookType
+  needDate?: string
+  fileTypes?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  publisherFileKey?: string | null
+  createTime?: Date | string
+  updateTime?: Date | string
+  searchText?: string
+  initialsText?: string
+  titleText?: string
+  creatorText?: string
+  publisherText?: string
+  curriculumText?: string
+  grams?: Prisma.BookCreategramsInput | number[]
+  formats?: Prisma.FormatUncheckedCreateNestedManyWithoutBookInput
+  requestBook?: Prisma.RequestBookUncheckedCreateNestedOneWithoutBookInput
+  assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutBookInput
+  forecasts?: Prisma.ForecastUncheckedCreateNestedManyWithoutBookInput
+  forecastsSaid?: Prisma.ForecastSaidUncheckedCreateNestedManyWithoutBookInput
+  workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
+  sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
+  manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
+  errata?: Prisma.ErratumUncheckedCreateNestedManyWithoutBookInput
+}
+
+export type BookCreateOrConnectWithoutErratumReportsInput = {
+  where: Prisma.BookWhereUniqueInput
+  create: Prisma.XOR<Prisma.BookCreateWithoutErratumReportsInput, Prisma.BookUncheckedCreateWithoutErratumReportsInput>
+}
+
+export type BookUpsertWithoutErratumReportsInput = {
+  update: Prisma.XOR<Prisma.BookUpdateWithoutErratumReportsInput, Prisma.BookUncheckedUpdateWithoutErratumReportsInput>
+  create: Prisma.XOR<Prisma.BookCreateWithoutErratumReportsInput, Prisma.BookUncheckedCreateWithoutErratumReportsInput>
+  where?: Prisma.BookWhereInput
+}
+
+export type BookUpdateToOneWithWhereWithoutErratumReportsInput = {
+  where?: Prisma.BookWhereInput
+  data: Prisma.XOR<Prisma.BookUpdateWithoutErratumReportsInput, Prisma.BookUncheckedUpdateWithoutErratumReportsInput>
+}
+
+export type BookUpdateWithoutErratumReportsInput = {
+  bookId?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  grade?: Prisma.StringFieldUpdateOperationsInput | string
+  publisher?: Prisma.StringFieldUpdateOperationsInput | string
+  creator?: Prisma.StringFieldUpdateOperationsInput | string
+  curriculum?: Prisma.StringFieldUpdateOperationsInput | string
+  permission?: Prisma.StringFieldUpdateOperationsInput | string
+  purpose?: Prisma.StringFieldUpdateOperationsInput | string
+  prodTypes?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  prodDate?: Prisma.StringFieldUpdateOperationsInput | string
+  pubDate?: Prisma.StringFieldUpdateOperationsInput | string
+  isbn?: Prisma.StringFieldUpdateOperationsInput | string
+  distributor?: Prisma.StringFieldUpdateOperationsInput | string
+  code1?: Prisma.StringFieldUpdateOperationsInput | string
+  code2?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: { set?: Codes.BookType } | Codes.BookType
+  needDate?: Prisma.StringFieldUpdateOperationsInput | string
+  fileTypes?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  searchText?: Prisma.StringFieldUpdateOperationsInput | string
+  initialsText?: Prisma.StringFieldUpdateOperationsInput | string
+  titleText?: Prisma.StringFieldUpdateOperationsInput | string
+  creatorText?: Prisma.StringFieldUpdateOperationsInput | string
+  publisherText?: Prisma.StringFieldUpdateOperationsInput | string
+  curriculumText?: Prisma.StringFieldUpdateOperationsInput | string
+  grams?: Prisma.BookUpdategramsInput | number[]
+  publisherFile?: Prisma.StoredFileUpdateOneWithoutPublisherBookNestedInput
+  formats?: Prisma.FormatUpdateManyWithoutBookNestedInput
+  requestBook?: Prisma.RequestBookUpdateOneWithoutBookNestedInput
+  assignments?: Prisma.AssignmentUpdateManyWithoutBookNestedInput
+  forecasts?: Prisma.ForecastUpdateManyWithoutBookNestedInput
+  forecastsSaid?: Prisma.ForecastSaidUpdateManyWithoutBookNestedInput
+  workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
+  sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
+  manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
+  errata?: Prisma.ErratumUpdateManyWithoutBookNestedInput
+}
+
+export type BookUncheckedUpdateWithoutErratumReportsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  bookId?: Prisma.StringFieldUpdateOperationsInput | string
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  grade?: Prisma.StringFieldUpdateOperationsInput | string
+  publisher?: Prisma.StringFieldUpdateOperationsInput | string
+  creator?: Prisma.StringFieldUpdateOperationsInput | string
+  curriculum?: Prisma.StringFieldUpdateOperationsInput | string
+  permission?: Prisma.StringFieldUpdateOperationsInput | string
+  purpose?: Prisma.StringFieldUpdateOperationsInput | string
+  prodTypes?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  prodDate?: Prisma.StringFieldUpdateOperationsInput | string
+  pubDate?: Prisma.StringFieldUpdateOperationsInput | string
+  isbn?: Prisma.StringFieldUpdateOperationsInput | string
+  distributor?: Prisma.StringFieldUpdateOperationsInput | string
+  code1?: Prisma.StringFieldUpdateOperationsInput | string
+  code2?: Prisma.StringFieldUpdateOperationsInput | string
+  type?: { set?: Codes.BookType } | Codes.BookType
+  needDate?: Prisma.StringFieldUpdateOperationsInput | string
+  fileTypes?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  publisherFileKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  searchText?: Prisma.StringFieldUpdateOperationsInput | string
+  initialsText?: Prisma.StringFieldUpdateOperationsInput | string
+  titleText?: Prisma.StringFieldUpdateOperationsInput | string
+  creatorText?: Prisma.StringFieldUpdateOperationsInput | string
+  publisherText?: Prisma.StringFieldUpdateOperationsInput | string
+  curriculumText?: Prisma.StringFieldUpdateOperationsInput | string
+  grams?: Prisma.BookUpdategramsInput | number[]
+  formats?: Prisma.FormatUncheckedUpdateManyWithoutBookNestedInput
+  requestBook?: Prisma.RequestBookUncheckedUpdateOneWithoutBookNestedInput
+  assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutBookNestedInput
+  forecasts?: Prisma.ForecastUncheckedUpdateManyWithoutBookNestedInput
+  forecastsSaid?: Prisma.ForecastSaidUncheckedUpdateManyWithoutBookNestedInput
+  workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
+  sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
+  manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
+  errata?: Prisma.ErratumUncheckedUpdateManyWithoutBookNestedInput
 }
 
 export type BookCreateWithoutRequestBookInput = {
@@ -1696,6 +1907,7 @@ export type BookCreateWithoutRequestBookInput = {
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
   errata?: Prisma.ErratumCreateNestedManyWithoutBookInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutRequestBookInput = {
@@ -1736,6 +1948,7 @@ export type BookUncheckedCreateWithoutRequestBookInput = {
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
   errata?: Prisma.ErratumUncheckedCreateNestedManyWithoutBookInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutRequestBookInput = {
@@ -1791,6 +2004,7 @@ export type BookUpdateWithoutRequestBookInput = {
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
   errata?: Prisma.ErratumUpdateManyWithoutBookNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutRequestBookInput = {
@@ -1831,6 +2045,7 @@ export type BookUncheckedUpdateWithoutRequestBookInput = {
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
   errata?: Prisma.ErratumUncheckedUpdateManyWithoutBookNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutBookNestedInput
 }
 
 export type BookCreateWithoutSourceRequestsInput = {
@@ -1870,6 +2085,7 @@ export type BookCreateWithoutSourceRequestsInput = {
   workDecisions?: Prisma.WorkDecisionCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
   errata?: Prisma.ErratumCreateNestedManyWithoutBookInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutSourceRequestsInput = {
@@ -1910,6 +2126,7 @@ export type BookUncheckedCreateWithoutSourceRequestsInput = {
   workDecisions?: Prisma.WorkDecisionUncheckedCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
   errata?: Prisma.ErratumUncheckedCreateNestedManyWithoutBookInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutSourceRequestsInput = {
@@ -1965,6 +2182,7 @@ export type BookUpdateWithoutSourceRequestsInput = {
   workDecisions?: Prisma.WorkDecisionUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
   errata?: Prisma.ErratumUpdateManyWithoutBookNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutSourceRequestsInput = {
@@ -2005,6 +2223,7 @@ export type BookUncheckedUpdateWithoutSourceRequestsInput = {
   workDecisions?: Prisma.WorkDecisionUncheckedUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
   errata?: Prisma.ErratumUncheckedUpdateManyWithoutBookNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutBookNestedInput
 }
 
 export type BookCreateWithoutAssignmentsInput = {
@@ -2044,6 +2263,7 @@ export type BookCreateWithoutAssignmentsInput = {
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
   errata?: Prisma.ErratumCreateNestedManyWithoutBookInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutAssignmentsInput = {
@@ -2084,6 +2304,7 @@ export type BookUncheckedCreateWithoutAssignmentsInput = {
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
   errata?: Prisma.ErratumUncheckedCreateNestedManyWithoutBookInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutAssignmentsInput = {
@@ -2139,6 +2360,7 @@ export type BookUpdateWithoutAssignmentsInput = {
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
   errata?: Prisma.ErratumUpdateManyWithoutBookNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutAssignmentsInput = {
@@ -2179,6 +2401,7 @@ export type BookUncheckedUpdateWithoutAssignmentsInput = {
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
   errata?: Prisma.ErratumUncheckedUpdateManyWithoutBookNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutBookNestedInput
 }
 
 export type BookCreateWithoutForecastsInput = {
@@ -2218,6 +2441,7 @@ export type BookCreateWithoutForecastsInput = {
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
   errata?: Prisma.ErratumCreateNestedManyWithoutBookInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutForecastsInput = {
@@ -2258,6 +2482,7 @@ export type BookUncheckedCreateWithoutForecastsInput = {
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
   errata?: Prisma.ErratumUncheckedCreateNestedManyWithoutBookInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutForecastsInput = {
@@ -2313,6 +2538,7 @@ export type BookUpdateWithoutForecastsInput = {
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
   errata?: Prisma.ErratumUpdateManyWithoutBookNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutForecastsInput = {
@@ -2353,6 +2579,7 @@ export type BookUncheckedUpdateWithoutForecastsInput = {
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
   errata?: Prisma.ErratumUncheckedUpdateManyWithoutBookNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutBookNestedInput
 }
 
 export type BookCreateWithoutForecastsSaidInput = {
@@ -2392,6 +2619,7 @@ export type BookCreateWithoutForecastsSaidInput = {
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
   errata?: Prisma.ErratumCreateNestedManyWithoutBookInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutForecastsSaidInput = {
@@ -2432,6 +2660,7 @@ export type BookUncheckedCreateWithoutForecastsSaidInput = {
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
   errata?: Prisma.ErratumUncheckedCreateNestedManyWithoutBookInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutForecastsSaidInput = {
@@ -2487,6 +2716,7 @@ export type BookUpdateWithoutForecastsSaidInput = {
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
   errata?: Prisma.ErratumUpdateManyWithoutBookNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutForecastsSaidInput = {
@@ -2527,6 +2757,7 @@ export type BookUncheckedUpdateWithoutForecastsSaidInput = {
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
   errata?: Prisma.ErratumUncheckedUpdateManyWithoutBookNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutBookNestedInput
 }
 
 export type BookCreateWithoutWorkDecisionsInput = {
@@ -2566,6 +2797,7 @@ export type BookCreateWithoutWorkDecisionsInput = {
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
   errata?: Prisma.ErratumCreateNestedManyWithoutBookInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutWorkDecisionsInput = {
@@ -2606,6 +2838,7 @@ export type BookUncheckedCreateWithoutWorkDecisionsInput = {
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
   errata?: Prisma.ErratumUncheckedCreateNestedManyWithoutBookInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutWorkDecisionsInput = {
@@ -2661,6 +2894,7 @@ export type BookUpdateWithoutWorkDecisionsInput = {
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
   errata?: Prisma.ErratumUpdateManyWithoutBookNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutWorkDecisionsInput = {
@@ -2701,6 +2935,7 @@ export type BookUncheckedUpdateWithoutWorkDecisionsInput = {
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
   errata?: Prisma.ErratumUncheckedUpdateManyWithoutBookNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutBookNestedInput
 }
 
 export type BookCreateWithoutPublisherFileInput = {
@@ -2740,6 +2975,7 @@ export type BookCreateWithoutPublisherFileInput = {
   sourceRequests?: Prisma.SourceRequestCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptCreateNestedOneWithoutBookInput
   errata?: Prisma.ErratumCreateNestedManyWithoutBookInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutBookInput
 }
 
 export type BookUncheckedCreateWithoutPublisherFileInput = {
@@ -2780,6 +3016,7 @@ export type BookUncheckedCreateWithoutPublisherFileInput = {
   sourceRequests?: Prisma.SourceRequestUncheckedCreateNestedManyWithoutBookInput
   manuscript?: Prisma.ManuscriptUncheckedCreateNestedOneWithoutBookInput
   errata?: Prisma.ErratumUncheckedCreateNestedManyWithoutBookInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutBookInput
 }
 
 export type BookCreateOrConnectWithoutPublisherFileInput = {
@@ -2835,6 +3072,7 @@ export type BookUpdateWithoutPublisherFileInput = {
   sourceRequests?: Prisma.SourceRequestUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUpdateOneWithoutBookNestedInput
   errata?: Prisma.ErratumUpdateManyWithoutBookNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutBookNestedInput
 }
 
 export type BookUncheckedUpdateWithoutPublisherFileInput = {
@@ -2875,6 +3113,7 @@ export type BookUncheckedUpdateWithoutPublisherFileInput = {
   sourceRequests?: Prisma.SourceRequestUncheckedUpdateManyWithoutBookNestedInput
   manuscript?: Prisma.ManuscriptUncheckedUpdateOneWithoutBookNestedInput
   errata?: Prisma.ErratumUncheckedUpdateManyWithoutBookNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutBookNestedInput
 }
 
 
@@ -2890,6 +3129,7 @@ export type BookCountOutputType = {
   workDecisions: number
   sourceRequests: number
   errata: number
+  erratumReports: number
 }
 
 export type BookCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2900,6 +3140,7 @@ export type BookCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   workDecisions?: boolean | BookCountOutputTypeCountWorkDecisionsArgs
   sourceRequests?: boolean | BookCountOutputTypeCountSourceRequestsArgs
   errata?: boolean | BookCountOutputTypeCountErrataArgs
+  erratumReports?: boolean | BookCountOutputTypeCountErratumReportsArgs
 }
 
 /**
@@ -2961,6 +3202,13 @@ export type BookCountOutputTypeCountErrataArgs<ExtArgs extends runtime.Types.Ext
   where?: Prisma.ErratumWhereInput
 }
 
+/**
+ * BookCountOutputType without action
+ */
+export type BookCountOutputTypeCountErratumReportsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ErratumReportWhereInput
+}
+
 
 export type BookSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -3002,6 +3250,7 @@ export type BookSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   sourceRequests?: boolean | Prisma.Book$sourceRequestsArgs<ExtArgs>
   manuscript?: boolean | Prisma.Book$manuscriptArgs<ExtArgs>
   errata?: boolean | Prisma.Book$errataArgs<ExtArgs>
+  erratumReports?: boolean | Prisma.Book$erratumReportsArgs<ExtArgs>
   _count?: boolean | Prisma.BookCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["book"]>
 
@@ -3115,6 +3364,7 @@ export type BookInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   sourceRequests?: boolean | Prisma.Book$sourceRequestsArgs<ExtArgs>
   manuscript?: boolean | Prisma.Book$manuscriptArgs<ExtArgs>
   errata?: boolean | Prisma.Book$errataArgs<ExtArgs>
+  erratumReports?: boolean | Prisma.Book$erratumReportsArgs<ExtArgs>
   _count?: boolean | Prisma.BookCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type BookIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -3137,6 +3387,7 @@ export type $BookPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     sourceRequests: Prisma.$SourceRequestPayload<ExtArgs>[]
     manuscript: Prisma.$ManuscriptPayload<ExtArgs> | null
     errata: Prisma.$ErratumPayload<ExtArgs>[]
+    erratumReports: Prisma.$ErratumReportPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -3593,6 +3844,7 @@ export interface Prisma__BookClient<T, Null = never, ExtArgs extends runtime.Typ
   sourceRequests<T extends Prisma.Book$sourceRequestsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Book$sourceRequestsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SourceRequestPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   manuscript<T extends Prisma.Book$manuscriptArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Book$manuscriptArgs<ExtArgs>>): Prisma.Prisma__ManuscriptClient<runtime.Types.Result.GetResult<Prisma.$ManuscriptPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   errata<T extends Prisma.Book$errataArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Book$errataArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ErratumPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  erratumReports<T extends Prisma.Book$erratumReportsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Book$erratumReportsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ErratumReportPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -4274,6 +4526,30 @@ export type Book$errataArgs<ExtArgs extends runtime.Types.Extensions.InternalArg
   take?: number
   skip?: number
   distinct?: Prisma.ErratumScalarFieldEnum | Prisma.ErratumScalarFieldEnum[]
+}
+
+/**
+ * Book.erratumReports
+ */
+export type Book$erratumReportsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ErratumReport
+   */
+  select?: Prisma.ErratumReportSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ErratumReport
+   */
+  omit?: Prisma.ErratumReportOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ErratumReportInclude<ExtArgs> | null
+  where?: Prisma.ErratumReportWhereInput
+  orderBy?: Prisma.ErratumReportOrderByWithRelationInput | Prisma.ErratumReportOrderByWithRelationInput[]
+  cursor?: Prisma.ErratumReportWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ErratumReportScalarFieldEnum | Prisma.ErratumReportScalarFieldEnum[]
 }
 
 /**

@@ -281,6 +281,7 @@ export type ErratumWhereInput = {
   corrections?: Prisma.CorrectionListRelationFilter
   tasks?: Prisma.CorrectionTaskListRelationFilter
   pages?: Prisma.ManuscriptVersionListRelationFilter
+  reports?: Prisma.ErratumReportListRelationFilter
 }
 
 export type ErratumOrderByWithRelationInput = {
@@ -300,6 +301,7 @@ export type ErratumOrderByWithRelationInput = {
   corrections?: Prisma.CorrectionOrderByRelationAggregateInput
   tasks?: Prisma.CorrectionTaskOrderByRelationAggregateInput
   pages?: Prisma.ManuscriptVersionOrderByRelationAggregateInput
+  reports?: Prisma.ErratumReportOrderByRelationAggregateInput
 }
 
 export type ErratumWhereUniqueInput = Prisma.AtLeast<{
@@ -322,6 +324,7 @@ export type ErratumWhereUniqueInput = Prisma.AtLeast<{
   corrections?: Prisma.CorrectionListRelationFilter
   tasks?: Prisma.CorrectionTaskListRelationFilter
   pages?: Prisma.ManuscriptVersionListRelationFilter
+  reports?: Prisma.ErratumReportListRelationFilter
 }, "id">
 
 export type ErratumOrderByWithAggregationInput = {
@@ -377,6 +380,7 @@ export type ErratumCreateInput = {
   corrections?: Prisma.CorrectionCreateNestedManyWithoutErratumInput
   tasks?: Prisma.CorrectionTaskCreateNestedManyWithoutErratumInput
   pages?: Prisma.ManuscriptVersionCreateNestedManyWithoutErratumInput
+  reports?: Prisma.ErratumReportCreateNestedManyWithoutErratumInput
 }
 
 export type ErratumUncheckedCreateInput = {
@@ -395,6 +399,7 @@ export type ErratumUncheckedCreateInput = {
   corrections?: Prisma.CorrectionUncheckedCreateNestedManyWithoutErratumInput
   tasks?: Prisma.CorrectionTaskUncheckedCreateNestedManyWithoutErratumInput
   pages?: Prisma.ManuscriptVersionUncheckedCreateNestedManyWithoutErratumInput
+  reports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutErratumInput
 }
 
 export type ErratumUpdateInput = {
@@ -412,6 +417,7 @@ export type ErratumUpdateInput = {
   corrections?: Prisma.CorrectionUpdateManyWithoutErratumNestedInput
   tasks?: Prisma.CorrectionTaskUpdateManyWithoutErratumNestedInput
   pages?: Prisma.ManuscriptVersionUpdateManyWithoutErratumNestedInput
+  reports?: Prisma.ErratumReportUpdateManyWithoutErratumNestedInput
 }
 
 export type ErratumUncheckedUpdateInput = {
@@ -430,6 +436,7 @@ export type ErratumUncheckedUpdateInput = {
   corrections?: Prisma.CorrectionUncheckedUpdateManyWithoutErratumNestedInput
   tasks?: Prisma.CorrectionTaskUncheckedUpdateManyWithoutErratumNestedInput
   pages?: Prisma.ManuscriptVersionUncheckedUpdateManyWithoutErratumNestedInput
+  reports?: Prisma.ErratumReportUncheckedUpdateManyWithoutErratumNestedInput
 }
 
 export type ErratumCreateManyInput = {
@@ -606,6 +613,22 @@ export type ErratumUpdateOneWithoutPagesNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.ErratumUpdateToOneWithWhereWithoutPagesInput, Prisma.ErratumUpdateWithoutPagesInput>, Prisma.ErratumUncheckedUpdateWithoutPagesInput>
 }
 
+export type ErratumCreateNestedOneWithoutReportsInput = {
+  create?: Prisma.XOR<Prisma.ErratumCreateWithoutReportsInput, Prisma.ErratumUncheckedCreateWithoutReportsInput>
+  connectOrCreate?: Prisma.ErratumCreateOrConnectWithoutReportsInput
+  connect?: Prisma.ErratumWhereUniqueInput
+}
+
+export type ErratumUpdateOneWithoutReportsNestedInput = {
+  create?: Prisma.XOR<Prisma.ErratumCreateWithoutReportsInput, Prisma.ErratumUncheckedCreateWithoutReportsInput>
+  connectOrCreate?: Prisma.ErratumCreateOrConnectWithoutReportsInput
+  upsert?: Prisma.ErratumUpsertWithoutReportsInput
+  disconnect?: Prisma.ErratumWhereInput | boolean
+  delete?: Prisma.ErratumWhereInput | boolean
+  connect?: Prisma.ErratumWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ErratumUpdateToOneWithWhereWithoutReportsInput, Prisma.ErratumUpdateWithoutReportsInput>, Prisma.ErratumUncheckedUpdateWithoutReportsInput>
+}
+
 export type ErratumCreateNestedOneWithoutCorrectionsInput = {
   create?: Prisma.XOR<Prisma.ErratumCreateWithoutCorrectionsInput, Prisma.ErratumUncheckedCreateWithoutCorrectionsInput>
   connectOrCreate?: Prisma.ErratumCreateOrConnectWithoutCorrectionsInput
@@ -648,6 +671,7 @@ export type ErratumCreateWithoutBookInput = {
   corrections?: Prisma.CorrectionCreateNestedManyWithoutErratumInput
   tasks?: Prisma.CorrectionTaskCreateNestedManyWithoutErratumInput
   pages?: Prisma.ManuscriptVersionCreateNestedManyWithoutErratumInput
+  reports?: Prisma.ErratumReportCreateNestedManyWithoutErratumInput
 }
 
 export type ErratumUncheckedCreateWithoutBookInput = {
@@ -665,6 +689,7 @@ export type ErratumUncheckedCreateWithoutBookInput = {
   corrections?: Prisma.CorrectionUncheckedCreateNestedManyWithoutErratumInput
   tasks?: Prisma.CorrectionTaskUncheckedCreateNestedManyWithoutErratumInput
   pages?: Prisma.ManuscriptVersionUncheckedCreateNestedManyWithoutErratumInput
+  reports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutErratumInput
 }
 
 export type ErratumCreateOrConnectWithoutBookInput = {
@@ -725,6 +750,7 @@ export type ErratumCreateWithoutPagesInput = {
   book: Prisma.BookCreateNestedOneWithoutErrataInput
   corrections?: Prisma.CorrectionCreateNestedManyWithoutErratumInput
   tasks?: Prisma.CorrectionTaskCreateNestedManyWithoutErratumInput
+  reports?: Prisma.ErratumReportCreateNestedManyWithoutErratumInput
 }
 
 export type ErratumUncheckedCreateWithoutPagesInput = {
@@ -742,6 +768,7 @@ export type ErratumUncheckedCreateWithoutPagesInput = {
   updateTime?: Date | string
   corrections?: Prisma.CorrectionUncheckedCreateNestedManyWithoutErratumInput
   tasks?: Prisma.CorrectionTaskUncheckedCreateNestedManyWithoutErratumInput
+  reports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutErratumInput
 }
 
 export type ErratumCreateOrConnectWithoutPagesInput = {
@@ -774,6 +801,7 @@ export type ErratumUpdateWithoutPagesInput = {
   book?: Prisma.BookUpdateOneRequiredWithoutErrataNestedInput
   corrections?: Prisma.CorrectionUpdateManyWithoutErratumNestedInput
   tasks?: Prisma.CorrectionTaskUpdateManyWithoutErratumNestedInput
+  reports?: Prisma.ErratumReportUpdateManyWithoutErratumNestedInput
 }
 
 export type ErratumUncheckedUpdateWithoutPagesInput = {
@@ -791,6 +819,93 @@ export type ErratumUncheckedUpdateWithoutPagesInput = {
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   corrections?: Prisma.CorrectionUncheckedUpdateManyWithoutErratumNestedInput
   tasks?: Prisma.CorrectionTaskUncheckedUpdateManyWithoutErratumNestedInput
+  reports?: Prisma.ErratumReportUncheckedUpdateManyWithoutErratumNestedInput
+}
+
+export type ErratumCreateWithoutReportsInput = {
+  state?: Codes.ErratumState
+  source?: string
+  day?: string
+  fileName?: string
+  unread?: Prisma.JsonNullValueInput | Json.UnreadRows
+  ignored?: string
+  userName?: string
+  createTime?: Date | string
+  takeTime?: Date | string | null
+  updateTime?: Date | string
+  book: Prisma.BookCreateNestedOneWithoutErrataInput
+  corrections?: Prisma.CorrectionCreateNestedManyWithoutErratumInput
+  tasks?: Prisma.CorrectionTaskCreateNestedManyWithoutErratumInput
+  pages?: Prisma.ManuscriptVersionCreateNestedManyWithoutErratumInput
+}
+
+export type ErratumUncheckedCreateWithoutReportsInput = {
+  id?: number
+  bookRowId: number
+  state?: Codes.ErratumState
+  source?: string
+  day?: string
+  fileName?: string
+  unread?: Prisma.JsonNullValueInput | Json.UnreadRows
+  ignored?: string
+  userName?: string
+  createTime?: Date | string
+  takeTime?: Date | string | null
+  updateTime?: Date | string
+  corrections?: Prisma.CorrectionUncheckedCreateNestedManyWithoutErratumInput
+  tasks?: Prisma.CorrectionTaskUncheckedCreateNestedManyWithoutErratumInput
+  pages?: Prisma.ManuscriptVersionUncheckedCreateNestedManyWithoutErratumInput
+}
+
+export type ErratumCreateOrConnectWithoutReportsInput = {
+  where: Prisma.ErratumWhereUniqueInput
+  create: Prisma.XOR<Prisma.ErratumCreateWithoutReportsInput, Prisma.ErratumUncheckedCreateWithoutReportsInput>
+}
+
+export type ErratumUpsertWithoutReportsInput = {
+  update: Prisma.XOR<Prisma.ErratumUpdateWithoutReportsInput, Prisma.ErratumUncheckedUpdateWithoutReportsInput>
+  create: Prisma.XOR<Prisma.ErratumCreateWithoutReportsInput, Prisma.ErratumUncheckedCreateWithoutReportsInput>
+  where?: Prisma.ErratumWhereInput
+}
+
+export type ErratumUpdateToOneWithWhereWithoutReportsInput = {
+  where?: Prisma.ErratumWhereInput
+  data: Prisma.XOR<Prisma.ErratumUpdateWithoutReportsInput, Prisma.ErratumUncheckedUpdateWithoutReportsInput>
+}
+
+export type ErratumUpdateWithoutReportsInput = {
+  state?: { set?: Codes.ErratumState } | Codes.ErratumState
+  source?: Prisma.StringFieldUpdateOperationsInput | string
+  day?: Prisma.StringFieldUpdateOperationsInput | string
+  fileName?: Prisma.StringFieldUpdateOperationsInput | string
+  unread?: Prisma.JsonNullValueInput | Json.UnreadRows
+  ignored?: Prisma.StringFieldUpdateOperationsInput | string
+  userName?: Prisma.StringFieldUpdateOperationsInput | string
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  takeTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  book?: Prisma.BookUpdateOneRequiredWithoutErrataNestedInput
+  corrections?: Prisma.CorrectionUpdateManyWithoutErratumNestedInput
+  tasks?: Prisma.CorrectionTaskUpdateManyWithoutErratumNestedInput
+  pages?: Prisma.ManuscriptVersionUpdateManyWithoutErratumNestedInput
+}
+
+export type ErratumUncheckedUpdateWithoutReportsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  bookRowId?: Prisma.IntFieldUpdateOperationsInput | number
+  state?: { set?: Codes.ErratumState } | Codes.ErratumState
+  source?: Prisma.StringFieldUpdateOperationsInput | string
+  day?: Prisma.StringFieldUpdateOperationsInput | string
+  fileName?: Prisma.StringFieldUpdateOperationsInput | string
+  unread?: Prisma.JsonNullValueInput | Json.UnreadRows
+  ignored?: Prisma.StringFieldUpdateOperationsInput | string
+  userName?: Prisma.StringFieldUpdateOperationsInput | string
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  takeTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  corrections?: Prisma.CorrectionUncheckedUpdateManyWithoutErratumNestedInput
+  tasks?: Prisma.CorrectionTaskUncheckedUpdateManyWithoutErratumNestedInput
+  pages?: Prisma.ManuscriptVersionUncheckedUpdateManyWithoutErratumNestedInput
 }
 
 export type ErratumCreateWithoutCorrectionsInput = {
@@ -807,6 +922,7 @@ export type ErratumCreateWithoutCorrectionsInput = {
   book: Prisma.BookCreateNestedOneWithoutErrataInput
   tasks?: Prisma.CorrectionTaskCreateNestedManyWithoutErratumInput
   pages?: Prisma.ManuscriptVersionCreateNestedManyWithoutErratumInput
+  reports?: Prisma.ErratumReportCreateNestedManyWithoutErratumInput
 }
 
 export type ErratumUncheckedCreateWithoutCorrectionsInput = {
@@ -824,6 +940,7 @@ export type ErratumUncheckedCreateWithoutCorrectionsInput = {
   updateTime?: Date | string
   tasks?: Prisma.CorrectionTaskUncheckedCreateNestedManyWithoutErratumInput
   pages?: Prisma.ManuscriptVersionUncheckedCreateNestedManyWithoutErratumInput
+  reports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutErratumInput
 }
 
 export type ErratumCreateOrConnectWithoutCorrectionsInput = {
@@ -856,6 +973,7 @@ export type ErratumUpdateWithoutCorrectionsInput = {
   book?: Prisma.BookUpdateOneRequiredWithoutErrataNestedInput
   tasks?: Prisma.CorrectionTaskUpdateManyWithoutErratumNestedInput
   pages?: Prisma.ManuscriptVersionUpdateManyWithoutErratumNestedInput
+  reports?: Prisma.ErratumReportUpdateManyWithoutErratumNestedInput
 }
 
 export type ErratumUncheckedUpdateWithoutCorrectionsInput = {
@@ -873,6 +991,7 @@ export type ErratumUncheckedUpdateWithoutCorrectionsInput = {
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   tasks?: Prisma.CorrectionTaskUncheckedUpdateManyWithoutErratumNestedInput
   pages?: Prisma.ManuscriptVersionUncheckedUpdateManyWithoutErratumNestedInput
+  reports?: Prisma.ErratumReportUncheckedUpdateManyWithoutErratumNestedInput
 }
 
 export type ErratumCreateWithoutTasksInput = {
@@ -889,6 +1008,7 @@ export type ErratumCreateWithoutTasksInput = {
   book: Prisma.BookCreateNestedOneWithoutErrataInput
   corrections?: Prisma.CorrectionCreateNestedManyWithoutErratumInput
   pages?: Prisma.ManuscriptVersionCreateNestedManyWithoutErratumInput
+  reports?: Prisma.ErratumReportCreateNestedManyWithoutErratumInput
 }
 
 export type ErratumUncheckedCreateWithoutTasksInput = {
@@ -906,6 +1026,7 @@ export type ErratumUncheckedCreateWithoutTasksInput = {
   updateTime?: Date | string
   corrections?: Prisma.CorrectionUncheckedCreateNestedManyWithoutErratumInput
   pages?: Prisma.ManuscriptVersionUncheckedCreateNestedManyWithoutErratumInput
+  reports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutErratumInput
 }
 
 export type ErratumCreateOrConnectWithoutTasksInput = {
@@ -938,6 +1059,7 @@ export type ErratumUpdateWithoutTasksInput = {
   book?: Prisma.BookUpdateOneRequiredWithoutErrataNestedInput
   corrections?: Prisma.CorrectionUpdateManyWithoutErratumNestedInput
   pages?: Prisma.ManuscriptVersionUpdateManyWithoutErratumNestedInput
+  reports?: Prisma.ErratumReportUpdateManyWithoutErratumNestedInput
 }
 
 export type ErratumUncheckedUpdateWithoutTasksInput = {
@@ -955,6 +1077,7 @@ export type ErratumUncheckedUpdateWithoutTasksInput = {
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   corrections?: Prisma.CorrectionUncheckedUpdateManyWithoutErratumNestedInput
   pages?: Prisma.ManuscriptVersionUncheckedUpdateManyWithoutErratumNestedInput
+  reports?: Prisma.ErratumReportUncheckedUpdateManyWithoutErratumNestedInput
 }
 
 export type ErratumCreateManyBookInput = {
@@ -985,6 +1108,7 @@ export type ErratumUpdateWithoutBookInput = {
   corrections?: Prisma.CorrectionUpdateManyWithoutErratumNestedInput
   tasks?: Prisma.CorrectionTaskUpdateManyWithoutErratumNestedInput
   pages?: Prisma.ManuscriptVersionUpdateManyWithoutErratumNestedInput
+  reports?: Prisma.ErratumReportUpdateManyWithoutErratumNestedInput
 }
 
 export type ErratumUncheckedUpdateWithoutBookInput = {
@@ -1002,6 +1126,7 @@ export type ErratumUncheckedUpdateWithoutBookInput = {
   corrections?: Prisma.CorrectionUncheckedUpdateManyWithoutErratumNestedInput
   tasks?: Prisma.CorrectionTaskUncheckedUpdateManyWithoutErratumNestedInput
   pages?: Prisma.ManuscriptVersionUncheckedUpdateManyWithoutErratumNestedInput
+  reports?: Prisma.ErratumReportUncheckedUpdateManyWithoutErratumNestedInput
 }
 
 export type ErratumUncheckedUpdateManyWithoutBookInput = {
@@ -1027,12 +1152,14 @@ export type ErratumCountOutputType = {
   corrections: number
   tasks: number
   pages: number
+  reports: number
 }
 
 export type ErratumCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   corrections?: boolean | ErratumCountOutputTypeCountCorrectionsArgs
   tasks?: boolean | ErratumCountOutputTypeCountTasksArgs
   pages?: boolean | ErratumCountOutputTypeCountPagesArgs
+  reports?: boolean | ErratumCountOutputTypeCountReportsArgs
 }
 
 /**
@@ -1066,6 +1193,13 @@ export type ErratumCountOutputTypeCountPagesArgs<ExtArgs extends runtime.Types.E
   where?: Prisma.ManuscriptVersionWhereInput
 }
 
+/**
+ * ErratumCountOutputType without action
+ */
+export type ErratumCountOutputTypeCountReportsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ErratumReportWhereInput
+}
+
 
 export type ErratumSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1084,6 +1218,7 @@ export type ErratumSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   corrections?: boolean | Prisma.Erratum$correctionsArgs<ExtArgs>
   tasks?: boolean | Prisma.Erratum$tasksArgs<ExtArgs>
   pages?: boolean | Prisma.Erratum$pagesArgs<ExtArgs>
+  reports?: boolean | Prisma.Erratum$reportsArgs<ExtArgs>
   _count?: boolean | Prisma.ErratumCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["erratum"]>
 
@@ -1140,6 +1275,7 @@ export type ErratumInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   corrections?: boolean | Prisma.Erratum$correctionsArgs<ExtArgs>
   tasks?: boolean | Prisma.Erratum$tasksArgs<ExtArgs>
   pages?: boolean | Prisma.Erratum$pagesArgs<ExtArgs>
+  reports?: boolean | Prisma.Erratum$reportsArgs<ExtArgs>
   _count?: boolean | Prisma.ErratumCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ErratumIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1156,6 +1292,7 @@ export type $ErratumPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     corrections: Prisma.$CorrectionPayload<ExtArgs>[]
     tasks: Prisma.$CorrectionTaskPayload<ExtArgs>[]
     pages: Prisma.$ManuscriptVersionPayload<ExtArgs>[]
+    reports: Prisma.$ErratumReportPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -1593,6 +1730,7 @@ export interface Prisma__ErratumClient<T, Null = never, ExtArgs extends runtime.
   corrections<T extends Prisma.Erratum$correctionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Erratum$correctionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CorrectionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   tasks<T extends Prisma.Erratum$tasksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Erratum$tasksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CorrectionTaskPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   pages<T extends Prisma.Erratum$pagesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Erratum$pagesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ManuscriptVersionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  reports<T extends Prisma.Erratum$reportsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Erratum$reportsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ErratumReportPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2104,6 +2242,30 @@ export type Erratum$pagesArgs<ExtArgs extends runtime.Types.Extensions.InternalA
   take?: number
   skip?: number
   distinct?: Prisma.ManuscriptVersionScalarFieldEnum | Prisma.ManuscriptVersionScalarFieldEnum[]
+}
+
+/**
+ * Erratum.reports
+ */
+export type Erratum$reportsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ErratumReport
+   */
+  select?: Prisma.ErratumReportSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ErratumReport
+   */
+  omit?: Prisma.ErratumReportOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ErratumReportInclude<ExtArgs> | null
+  where?: Prisma.ErratumReportWhereInput
+  orderBy?: Prisma.ErratumReportOrderByWithRelationInput | Prisma.ErratumReportOrderByWithRelationInput[]
+  cursor?: Prisma.ErratumReportWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ErratumReportScalarFieldEnum | Prisma.ErratumReportScalarFieldEnum[]
 }
 
 /**

@@ -338,6 +338,7 @@ export type OrderWhereInput = {
   notifications?: Prisma.NotificationListRelationFilter
   shipmentItems?: Prisma.ShipmentItemListRelationFilter
   downloads?: Prisma.DownloadListRelationFilter
+  erratumReports?: Prisma.ErratumReportListRelationFilter
 }
 
 export type OrderOrderByWithRelationInput = {
@@ -363,6 +364,7 @@ export type OrderOrderByWithRelationInput = {
   notifications?: Prisma.NotificationOrderByRelationAggregateInput
   shipmentItems?: Prisma.ShipmentItemOrderByRelationAggregateInput
   downloads?: Prisma.DownloadOrderByRelationAggregateInput
+  erratumReports?: Prisma.ErratumReportOrderByRelationAggregateInput
 }
 
 export type OrderWhereUniqueInput = Prisma.AtLeast<{
@@ -391,6 +393,7 @@ export type OrderWhereUniqueInput = Prisma.AtLeast<{
   notifications?: Prisma.NotificationListRelationFilter
   shipmentItems?: Prisma.ShipmentItemListRelationFilter
   downloads?: Prisma.DownloadListRelationFilter
+  erratumReports?: Prisma.ErratumReportListRelationFilter
 }, "id">
 
 export type OrderOrderByWithAggregationInput = {
@@ -464,6 +467,7 @@ export type OrderCreateInput = {
   notifications?: Prisma.NotificationCreateNestedManyWithoutOrderInput
   shipmentItems?: Prisma.ShipmentItemCreateNestedManyWithoutOrderInput
   downloads?: Prisma.DownloadCreateNestedManyWithoutOrderInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateInput = {
@@ -488,6 +492,7 @@ export type OrderUncheckedCreateInput = {
   notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutOrderInput
   shipmentItems?: Prisma.ShipmentItemUncheckedCreateNestedManyWithoutOrderInput
   downloads?: Prisma.DownloadUncheckedCreateNestedManyWithoutOrderInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUpdateInput = {
@@ -511,6 +516,7 @@ export type OrderUpdateInput = {
   notifications?: Prisma.NotificationUpdateManyWithoutOrderNestedInput
   shipmentItems?: Prisma.ShipmentItemUpdateManyWithoutOrderNestedInput
   downloads?: Prisma.DownloadUpdateManyWithoutOrderNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateInput = {
@@ -535,6 +541,7 @@ export type OrderUncheckedUpdateInput = {
   notifications?: Prisma.NotificationUncheckedUpdateManyWithoutOrderNestedInput
   shipmentItems?: Prisma.ShipmentItemUncheckedUpdateManyWithoutOrderNestedInput
   downloads?: Prisma.DownloadUncheckedUpdateManyWithoutOrderNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateManyInput = {
@@ -606,6 +613,11 @@ export type OrderListRelationFilter = {
 
 export type OrderOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
+}
+
+export type OrderNullableScalarRelationFilter = {
+  is?: Prisma.OrderWhereInput | null
+  isNot?: Prisma.OrderWhereInput | null
 }
 
 export type OrderCountOrderByAggregateInput = {
@@ -688,11 +700,6 @@ export type OrderScalarRelationFilter = {
   isNot?: Prisma.OrderWhereInput
 }
 
-export type OrderNullableScalarRelationFilter = {
-  is?: Prisma.OrderWhereInput | null
-  isNot?: Prisma.OrderWhereInput | null
-}
-
 export type OrderCreateNestedManyWithoutUserInput = {
   create?: Prisma.XOR<Prisma.OrderCreateWithoutUserInput, Prisma.OrderUncheckedCreateWithoutUserInput> | Prisma.OrderCreateWithoutUserInput[] | Prisma.OrderUncheckedCreateWithoutUserInput[]
   connectOrCreate?: Prisma.OrderCreateOrConnectWithoutUserInput | Prisma.OrderCreateOrConnectWithoutUserInput[]
@@ -733,6 +740,22 @@ export type OrderUncheckedUpdateManyWithoutUserNestedInput = {
   update?: Prisma.OrderUpdateWithWhereUniqueWithoutUserInput | Prisma.OrderUpdateWithWhereUniqueWithoutUserInput[]
   updateMany?: Prisma.OrderUpdateManyWithWhereWithoutUserInput | Prisma.OrderUpdateManyWithWhereWithoutUserInput[]
   deleteMany?: Prisma.OrderScalarWhereInput | Prisma.OrderScalarWhereInput[]
+}
+
+export type OrderCreateNestedOneWithoutErratumReportsInput = {
+  create?: Prisma.XOR<Prisma.OrderCreateWithoutErratumReportsInput, Prisma.OrderUncheckedCreateWithoutErratumReportsInput>
+  connectOrCreate?: Prisma.OrderCreateOrConnectWithoutErratumReportsInput
+  connect?: Prisma.OrderWhereUniqueInput
+}
+
+export type OrderUpdateOneWithoutErratumReportsNestedInput = {
+  create?: Prisma.XOR<Prisma.OrderCreateWithoutErratumReportsInput, Prisma.OrderUncheckedCreateWithoutErratumReportsInput>
+  connectOrCreate?: Prisma.OrderCreateOrConnectWithoutErratumReportsInput
+  upsert?: Prisma.OrderUpsertWithoutErratumReportsInput
+  disconnect?: Prisma.OrderWhereInput | boolean
+  delete?: Prisma.OrderWhereInput | boolean
+  connect?: Prisma.OrderWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.OrderUpdateToOneWithWhereWithoutErratumReportsInput, Prisma.OrderUpdateWithoutErratumReportsInput>, Prisma.OrderUncheckedUpdateWithoutErratumReportsInput>
 }
 
 export type OrderCreateNestedOneWithoutDownloadsInput = {
@@ -801,6 +824,7 @@ export type OrderCreateWithoutUserInput = {
   notifications?: Prisma.NotificationCreateNestedManyWithoutOrderInput
   shipmentItems?: Prisma.ShipmentItemCreateNestedManyWithoutOrderInput
   downloads?: Prisma.DownloadCreateNestedManyWithoutOrderInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutUserInput = {
@@ -824,6 +848,7 @@ export type OrderUncheckedCreateWithoutUserInput = {
   notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutOrderInput
   shipmentItems?: Prisma.ShipmentItemUncheckedCreateNestedManyWithoutOrderInput
   downloads?: Prisma.DownloadUncheckedCreateNestedManyWithoutOrderInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutUserInput = {
@@ -876,6 +901,116 @@ export type OrderScalarWhereInput = {
   updateTime?: Prisma.DateTimeFilter<"Order"> | Date | string
 }
 
+export type OrderCreateWithoutErratumReportsInput = {
+  bookId: string
+  prodType: Codes.ProductionType
+  orderNum: number
+  title: string
+  grade?: string
+  publisher?: string
+  creator?: string
+  curriculum?: string
+  permission?: string
+  purpose?: string
+  pubDate?: string
+  isbn?: string
+  neededFrom?: string
+  endTime?: Date | string | null
+  createTime?: Date | string
+  updateTime?: Date | string
+  user: Prisma.UserCreateNestedOneWithoutOrdersInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutOrderInput
+  shipmentItems?: Prisma.ShipmentItemCreateNestedManyWithoutOrderInput
+  downloads?: Prisma.DownloadCreateNestedManyWithoutOrderInput
+}
+
+export type OrderUncheckedCreateWithoutErratumReportsInput = {
+  id?: number
+  userId: number
+  bookId: string
+  prodType: Codes.ProductionType
+  orderNum: number
+  title: string
+  grade?: string
+  publisher?: string
+  creator?: string
+  curriculum?: string
+  permission?: string
+  purpose?: string
+  pubDate?: string
+  isbn?: string
+  neededFrom?: string
+  endTime?: Date | string | null
+  createTime?: Date | string
+  updateTime?: Date | string
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutOrderInput
+  shipmentItems?: Prisma.ShipmentItemUncheckedCreateNestedManyWithoutOrderInput
+  downloads?: Prisma.DownloadUncheckedCreateNestedManyWithoutOrderInput
+}
+
+export type OrderCreateOrConnectWithoutErratumReportsInput = {
+  where: Prisma.OrderWhereUniqueInput
+  create: Prisma.XOR<Prisma.OrderCreateWithoutErratumReportsInput, Prisma.OrderUncheckedCreateWithoutErratumReportsInput>
+}
+
+export type OrderUpsertWithoutErratumReportsInput = {
+  update: Prisma.XOR<Prisma.OrderUpdateWithoutErratumReportsInput, Prisma.OrderUncheckedUpdateWithoutErratumReportsInput>
+  create: Prisma.XOR<Prisma.OrderCreateWithoutErratumReportsInput, Prisma.OrderUncheckedCreateWithoutErratumReportsInput>
+  where?: Prisma.OrderWhereInput
+}
+
+export type OrderUpdateToOneWithWhereWithoutErratumReportsInput = {
+  where?: Prisma.OrderWhereInput
+  data: Prisma.XOR<Prisma.OrderUpdateWithoutErratumReportsInput, Prisma.OrderUncheckedUpdateWithoutErratumReportsInput>
+}
+
+export type OrderUpdateWithoutErratumReportsInput = {
+  bookId?: Prisma.StringFieldUpdateOperationsInput | string
+  prodType?: { set?: Codes.ProductionType } | Codes.ProductionType
+  orderNum?: Prisma.IntFieldUpdateOperationsInput | number
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  grade?: Prisma.StringFieldUpdateOperationsInput | string
+  publisher?: Prisma.StringFieldUpdateOperationsInput | string
+  creator?: Prisma.StringFieldUpdateOperationsInput | string
+  curriculum?: Prisma.StringFieldUpdateOperationsInput | string
+  permission?: Prisma.StringFieldUpdateOperationsInput | string
+  purpose?: Prisma.StringFieldUpdateOperationsInput | string
+  pubDate?: Prisma.StringFieldUpdateOperationsInput | string
+  isbn?: Prisma.StringFieldUpdateOperationsInput | string
+  neededFrom?: Prisma.StringFieldUpdateOperationsInput | string
+  endTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  user?: Prisma.UserUpdateOneRequiredWithoutOrdersNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutOrderNestedInput
+  shipmentItems?: Prisma.ShipmentItemUpdateManyWithoutOrderNestedInput
+  downloads?: Prisma.DownloadUpdateManyWithoutOrderNestedInput
+}
+
+export type OrderUncheckedUpdateWithoutErratumReportsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  userId?: Prisma.IntFieldUpdateOperationsInput | number
+  bookId?: Prisma.StringFieldUpdateOperationsInput | string
+  prodType?: { set?: Codes.ProductionType } | Codes.ProductionType
+  orderNum?: Prisma.IntFieldUpdateOperationsInput | number
+  title?: Prisma.StringFieldUpdateOperationsInput | string
+  grade?: Prisma.StringFieldUpdateOperationsInput | string
+  publisher?: Prisma.StringFieldUpdateOperationsInput | string
+  creator?: Prisma.StringFieldUpdateOperationsInput | string
+  curriculum?: Prisma.StringFieldUpdateOperationsInput | string
+  permission?: Prisma.StringFieldUpdateOperationsInput | string
+  purpose?: Prisma.StringFieldUpdateOperationsInput | string
+  pubDate?: Prisma.StringFieldUpdateOperationsInput | string
+  isbn?: Prisma.StringFieldUpdateOperationsInput | string
+  neededFrom?: Prisma.StringFieldUpdateOperationsInput | string
+  endTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutOrderNestedInput
+  shipmentItems?: Prisma.ShipmentItemUncheckedUpdateManyWithoutOrderNestedInput
+  downloads?: Prisma.DownloadUncheckedUpdateManyWithoutOrderNestedInput
+}
+
 export type OrderCreateWithoutDownloadsInput = {
   bookId: string
   prodType: Codes.ProductionType
@@ -896,6 +1031,7 @@ export type OrderCreateWithoutDownloadsInput = {
   user: Prisma.UserCreateNestedOneWithoutOrdersInput
   notifications?: Prisma.NotificationCreateNestedManyWithoutOrderInput
   shipmentItems?: Prisma.ShipmentItemCreateNestedManyWithoutOrderInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutDownloadsInput = {
@@ -919,6 +1055,7 @@ export type OrderUncheckedCreateWithoutDownloadsInput = {
   updateTime?: Date | string
   notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutOrderInput
   shipmentItems?: Prisma.ShipmentItemUncheckedCreateNestedManyWithoutOrderInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutDownloadsInput = {
@@ -957,6 +1094,7 @@ export type OrderUpdateWithoutDownloadsInput = {
   user?: Prisma.UserUpdateOneRequiredWithoutOrdersNestedInput
   notifications?: Prisma.NotificationUpdateManyWithoutOrderNestedInput
   shipmentItems?: Prisma.ShipmentItemUpdateManyWithoutOrderNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutDownloadsInput = {
@@ -980,6 +1118,7 @@ export type OrderUncheckedUpdateWithoutDownloadsInput = {
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   notifications?: Prisma.NotificationUncheckedUpdateManyWithoutOrderNestedInput
   shipmentItems?: Prisma.ShipmentItemUncheckedUpdateManyWithoutOrderNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutNotificationsInput = {
@@ -1002,6 +1141,7 @@ export type OrderCreateWithoutNotificationsInput = {
   user: Prisma.UserCreateNestedOneWithoutOrdersInput
   shipmentItems?: Prisma.ShipmentItemCreateNestedManyWithoutOrderInput
   downloads?: Prisma.DownloadCreateNestedManyWithoutOrderInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutNotificationsInput = {
@@ -1025,6 +1165,7 @@ export type OrderUncheckedCreateWithoutNotificationsInput = {
   updateTime?: Date | string
   shipmentItems?: Prisma.ShipmentItemUncheckedCreateNestedManyWithoutOrderInput
   downloads?: Prisma.DownloadUncheckedCreateNestedManyWithoutOrderInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutNotificationsInput = {
@@ -1063,6 +1204,7 @@ export type OrderUpdateWithoutNotificationsInput = {
   user?: Prisma.UserUpdateOneRequiredWithoutOrdersNestedInput
   shipmentItems?: Prisma.ShipmentItemUpdateManyWithoutOrderNestedInput
   downloads?: Prisma.DownloadUpdateManyWithoutOrderNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutNotificationsInput = {
@@ -1086,6 +1228,7 @@ export type OrderUncheckedUpdateWithoutNotificationsInput = {
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   shipmentItems?: Prisma.ShipmentItemUncheckedUpdateManyWithoutOrderNestedInput
   downloads?: Prisma.DownloadUncheckedUpdateManyWithoutOrderNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateWithoutShipmentItemsInput = {
@@ -1108,6 +1251,7 @@ export type OrderCreateWithoutShipmentItemsInput = {
   user: Prisma.UserCreateNestedOneWithoutOrdersInput
   notifications?: Prisma.NotificationCreateNestedManyWithoutOrderInput
   downloads?: Prisma.DownloadCreateNestedManyWithoutOrderInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutOrderInput
 }
 
 export type OrderUncheckedCreateWithoutShipmentItemsInput = {
@@ -1131,6 +1275,7 @@ export type OrderUncheckedCreateWithoutShipmentItemsInput = {
   updateTime?: Date | string
   notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutOrderInput
   downloads?: Prisma.DownloadUncheckedCreateNestedManyWithoutOrderInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutOrderInput
 }
 
 export type OrderCreateOrConnectWithoutShipmentItemsInput = {
@@ -1169,6 +1314,7 @@ export type OrderUpdateWithoutShipmentItemsInput = {
   user?: Prisma.UserUpdateOneRequiredWithoutOrdersNestedInput
   notifications?: Prisma.NotificationUpdateManyWithoutOrderNestedInput
   downloads?: Prisma.DownloadUpdateManyWithoutOrderNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutShipmentItemsInput = {
@@ -1192,6 +1338,7 @@ export type OrderUncheckedUpdateWithoutShipmentItemsInput = {
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   notifications?: Prisma.NotificationUncheckedUpdateManyWithoutOrderNestedInput
   downloads?: Prisma.DownloadUncheckedUpdateManyWithoutOrderNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderCreateManyUserInput = {
@@ -1234,6 +1381,7 @@ export type OrderUpdateWithoutUserInput = {
   notifications?: Prisma.NotificationUpdateManyWithoutOrderNestedInput
   shipmentItems?: Prisma.ShipmentItemUpdateManyWithoutOrderNestedInput
   downloads?: Prisma.DownloadUpdateManyWithoutOrderNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateWithoutUserInput = {
@@ -1257,6 +1405,7 @@ export type OrderUncheckedUpdateWithoutUserInput = {
   notifications?: Prisma.NotificationUncheckedUpdateManyWithoutOrderNestedInput
   shipmentItems?: Prisma.ShipmentItemUncheckedUpdateManyWithoutOrderNestedInput
   downloads?: Prisma.DownloadUncheckedUpdateManyWithoutOrderNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutOrderNestedInput
 }
 
 export type OrderUncheckedUpdateManyWithoutUserInput = {
@@ -1288,12 +1437,14 @@ export type OrderCountOutputType = {
   notifications: number
   shipmentItems: number
   downloads: number
+  erratumReports: number
 }
 
 export type OrderCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   notifications?: boolean | OrderCountOutputTypeCountNotificationsArgs
   shipmentItems?: boolean | OrderCountOutputTypeCountShipmentItemsArgs
   downloads?: boolean | OrderCountOutputTypeCountDownloadsArgs
+  erratumReports?: boolean | OrderCountOutputTypeCountErratumReportsArgs
 }
 
 /**
@@ -1327,6 +1478,13 @@ export type OrderCountOutputTypeCountDownloadsArgs<ExtArgs extends runtime.Types
   where?: Prisma.DownloadWhereInput
 }
 
+/**
+ * OrderCountOutputType without action
+ */
+export type OrderCountOutputTypeCountErratumReportsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ErratumReportWhereInput
+}
+
 
 export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1351,6 +1509,7 @@ export type OrderSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   notifications?: boolean | Prisma.Order$notificationsArgs<ExtArgs>
   shipmentItems?: boolean | Prisma.Order$shipmentItemsArgs<ExtArgs>
   downloads?: boolean | Prisma.Order$downloadsArgs<ExtArgs>
+  erratumReports?: boolean | Prisma.Order$erratumReportsArgs<ExtArgs>
   _count?: boolean | Prisma.OrderCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["order"]>
 
@@ -1425,6 +1584,7 @@ export type OrderInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   notifications?: boolean | Prisma.Order$notificationsArgs<ExtArgs>
   shipmentItems?: boolean | Prisma.Order$shipmentItemsArgs<ExtArgs>
   downloads?: boolean | Prisma.Order$downloadsArgs<ExtArgs>
+  erratumReports?: boolean | Prisma.Order$erratumReportsArgs<ExtArgs>
   _count?: boolean | Prisma.OrderCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type OrderIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1441,6 +1601,7 @@ export type $OrderPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs 
     notifications: Prisma.$NotificationPayload<ExtArgs>[]
     shipmentItems: Prisma.$ShipmentItemPayload<ExtArgs>[]
     downloads: Prisma.$DownloadPayload<ExtArgs>[]
+    erratumReports: Prisma.$ErratumReportPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -1868,6 +2029,7 @@ export interface Prisma__OrderClient<T, Null = never, ExtArgs extends runtime.Ty
   notifications<T extends Prisma.Order$notificationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$notificationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$NotificationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   shipmentItems<T extends Prisma.Order$shipmentItemsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$shipmentItemsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ShipmentItemPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   downloads<T extends Prisma.Order$downloadsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$downloadsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$DownloadPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  erratumReports<T extends Prisma.Order$erratumReportsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Order$erratumReportsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ErratumReportPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2385,6 +2547,30 @@ export type Order$downloadsArgs<ExtArgs extends runtime.Types.Extensions.Interna
   take?: number
   skip?: number
   distinct?: Prisma.DownloadScalarFieldEnum | Prisma.DownloadScalarFieldEnum[]
+}
+
+/**
+ * Order.erratumReports
+ */
+export type Order$erratumReportsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ErratumReport
+   */
+  select?: Prisma.ErratumReportSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ErratumReport
+   */
+  omit?: Prisma.ErratumReportOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ErratumReportInclude<ExtArgs> | null
+  where?: Prisma.ErratumReportWhereInput
+  orderBy?: Prisma.ErratumReportOrderByWithRelationInput | Prisma.ErratumReportOrderByWithRelationInput[]
+  cursor?: Prisma.ErratumReportWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ErratumReportScalarFieldEnum | Prisma.ErratumReportScalarFieldEnum[]
 }
 
 /**

@@ -38,6 +38,7 @@ export type OutboxMessageAvgAggregateOutputType = {
   watchId: number | null
   webhookId: number | null
   publisherId: number | null
+  reportId: number | null
   messageId: number | null
   tries: number | null
 }
@@ -49,6 +50,7 @@ export type OutboxMessageSumAggregateOutputType = {
   watchId: number | null
   webhookId: number | null
   publisherId: number | null
+  reportId: number | null
   messageId: number | null
   tries: number | null
 }
@@ -64,6 +66,7 @@ export type OutboxMessageMinAggregateOutputType = {
   webhookId: number | null
   eventKey: string | null
   publisherId: number | null
+  reportId: number | null
   state: Codes.OutboxState | null
   messageId: number | null
   tries: number | null
@@ -86,6 +89,7 @@ export type OutboxMessageMaxAggregateOutputType = {
   webhookId: number | null
   eventKey: string | null
   publisherId: number | null
+  reportId: number | null
   state: Codes.OutboxState | null
   messageId: number | null
   tries: number | null
@@ -108,6 +112,7 @@ export type OutboxMessageCountAggregateOutputType = {
   webhookId: number
   eventKey: number
   publisherId: number
+  reportId: number
   state: number
   messageId: number
   tries: number
@@ -129,6 +134,7 @@ export type OutboxMessageAvgAggregateInputType = {
   watchId?: true
   webhookId?: true
   publisherId?: true
+  reportId?: true
   messageId?: true
   tries?: true
 }
@@ -140,6 +146,7 @@ export type OutboxMessageSumAggregateInputType = {
   watchId?: true
   webhookId?: true
   publisherId?: true
+  reportId?: true
   messageId?: true
   tries?: true
 }
@@ -155,6 +162,7 @@ export type OutboxMessageMinAggregateInputType = {
   webhookId?: true
   eventKey?: true
   publisherId?: true
+  reportId?: true
   state?: true
   messageId?: true
   tries?: true
@@ -177,6 +185,7 @@ export type OutboxMessageMaxAggregateInputType = {
   webhookId?: true
   eventKey?: true
   publisherId?: true
+  reportId?: true
   state?: true
   messageId?: true
   tries?: true
@@ -199,6 +208,7 @@ export type OutboxMessageCountAggregateInputType = {
   webhookId?: true
   eventKey?: true
   publisherId?: true
+  reportId?: true
   state?: true
   messageId?: true
   tries?: true
@@ -309,6 +319,7 @@ export type OutboxMessageGroupByOutputType = {
   webhookId: number | null
   eventKey: string | null
   publisherId: number | null
+  reportId: number | null
   state: Codes.OutboxState
   messageId: number | null
   tries: number
@@ -355,6 +366,7 @@ export type OutboxMessageWhereInput = {
   webhookId?: Prisma.IntNullableFilter<"OutboxMessage"> | number | null
   eventKey?: Prisma.StringNullableFilter<"OutboxMessage"> | string | null
   publisherId?: Prisma.IntNullableFilter<"OutboxMessage"> | number | null
+  reportId?: Prisma.IntNullableFilter<"OutboxMessage"> | number | null
   state?: CodeFilter<Codes.OutboxState> | Codes.OutboxState
   messageId?: Prisma.IntNullableFilter<"OutboxMessage"> | number | null
   tries?: Prisma.IntFilter<"OutboxMessage"> | number
@@ -370,6 +382,7 @@ export type OutboxMessageWhereInput = {
   watch?: Prisma.XOR<Prisma.WatchNullableScalarRelationFilter, Prisma.WatchWhereInput> | null
   webhook?: Prisma.XOR<Prisma.WebhookNullableScalarRelationFilter, Prisma.WebhookWhereInput> | null
   publisher?: Prisma.XOR<Prisma.PublisherNullableScalarRelationFilter, Prisma.PublisherWhereInput> | null
+  report?: Prisma.XOR<Prisma.ErratumReportNullableScalarRelationFilter, Prisma.ErratumReportWhereInput> | null
   sourceSteps?: Prisma.SourceStepListRelationFilter
 }
 
@@ -384,6 +397,7 @@ export type OutboxMessageOrderByWithRelationInput = {
   webhookId?: Prisma.SortOrderInput | Prisma.SortOrder
   eventKey?: Prisma.SortOrderInput | Prisma.SortOrder
   publisherId?: Prisma.SortOrderInput | Prisma.SortOrder
+  reportId?: Prisma.SortOrderInput | Prisma.SortOrder
   state?: Prisma.SortOrder
   messageId?: Prisma.SortOrderInput | Prisma.SortOrder
   tries?: Prisma.SortOrder
@@ -399,6 +413,7 @@ export type OutboxMessageOrderByWithRelationInput = {
   watch?: Prisma.WatchOrderByWithRelationInput
   webhook?: Prisma.WebhookOrderByWithRelationInput
   publisher?: Prisma.PublisherOrderByWithRelationInput
+  report?: Prisma.ErratumReportOrderByWithRelationInput
   sourceSteps?: Prisma.SourceStepOrderByRelationAggregateInput
 }
 
@@ -418,6 +433,7 @@ export type OutboxMessageWhereUniqueInput = Prisma.AtLeast<{
   webhookId?: Prisma.IntNullableFilter<"OutboxMessage"> | number | null
   eventKey?: Prisma.StringNullableFilter<"OutboxMessage"> | string | null
   publisherId?: Prisma.IntNullableFilter<"OutboxMessage"> | number | null
+  reportId?: Prisma.IntNullableFilter<"OutboxMessage"> | number | null
   state?: CodeFilter<Codes.OutboxState> | Codes.OutboxState
   messageId?: Prisma.IntNullableFilter<"OutboxMessage"> | number | null
   tries?: Prisma.IntFilter<"OutboxMessage"> | number
@@ -433,6 +449,7 @@ export type OutboxMessageWhereUniqueInput = Prisma.AtLeast<{
   watch?: Prisma.XOR<Prisma.WatchNullableScalarRelationFilter, Prisma.WatchWhereInput> | null
   webhook?: Prisma.XOR<Prisma.WebhookNullableScalarRelationFilter, Prisma.WebhookWhereInput> | null
   publisher?: Prisma.XOR<Prisma.PublisherNullableScalarRelationFilter, Prisma.PublisherWhereInput> | null
+  report?: Prisma.XOR<Prisma.ErratumReportNullableScalarRelationFilter, Prisma.ErratumReportWhereInput> | null
   sourceSteps?: Prisma.SourceStepListRelationFilter
 }, "id" | "notificationId_way_webhookId" | "webhookId_eventKey">
 
@@ -447,6 +464,7 @@ export type OutboxMessageOrderByWithAggregationInput = {
   webhookId?: Prisma.SortOrderInput | Prisma.SortOrder
   eventKey?: Prisma.SortOrderInput | Prisma.SortOrder
   publisherId?: Prisma.SortOrderInput | Prisma.SortOrder
+  reportId?: Prisma.SortOrderInput | Prisma.SortOrder
   state?: Prisma.SortOrder
   messageId?: Prisma.SortOrderInput | Prisma.SortOrder
   tries?: Prisma.SortOrder
@@ -478,6 +496,7 @@ export type OutboxMessageScalarWhereWithAggregatesInput = {
   webhookId?: Prisma.IntNullableWithAggregatesFilter<"OutboxMessage"> | number | null
   eventKey?: Prisma.StringNullableWithAggregatesFilter<"OutboxMessage"> | string | null
   publisherId?: Prisma.IntNullableWithAggregatesFilter<"OutboxMessage"> | number | null
+  reportId?: Prisma.IntNullableWithAggregatesFilter<"OutboxMessage"> | number | null
   state?: CodeFilter<Codes.OutboxState> | Codes.OutboxState
   messageId?: Prisma.IntNullableWithAggregatesFilter<"OutboxMessage"> | number | null
   tries?: Prisma.IntWithAggregatesFilter<"OutboxMessage"> | number
@@ -510,6 +529,7 @@ export type OutboxMessageCreateInput = {
   watch?: Prisma.WatchCreateNestedOneWithoutMessagesInput
   webhook?: Prisma.WebhookCreateNestedOneWithoutMessagesInput
   publisher?: Prisma.PublisherCreateNestedOneWithoutMessagesInput
+  report?: Prisma.ErratumReportCreateNestedOneWithoutMessagesInput
   sourceSteps?: Prisma.SourceStepCreateNestedManyWithoutMessageInput
 }
 
@@ -524,6 +544,7 @@ export type OutboxMessageUncheckedCreateInput = {
   webhookId?: number | null
   eventKey?: string | null
   publisherId?: number | null
+  reportId?: number | null
   state?: Codes.OutboxState
   messageId?: number | null
   tries?: number
@@ -557,6 +578,7 @@ export type OutboxMessageUpdateInput = {
   watch?: Prisma.WatchUpdateOneWithoutMessagesNestedInput
   webhook?: Prisma.WebhookUpdateOneWithoutMessagesNestedInput
   publisher?: Prisma.PublisherUpdateOneWithoutMessagesNestedInput
+  report?: Prisma.ErratumReportUpdateOneWithoutMessagesNestedInput
   sourceSteps?: Prisma.SourceStepUpdateManyWithoutMessageNestedInput
 }
 
@@ -571,6 +593,7 @@ export type OutboxMessageUncheckedUpdateInput = {
   webhookId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   publisherId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reportId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   state?: { set?: Codes.OutboxState } | Codes.OutboxState
   messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -595,6 +618,7 @@ export type OutboxMessageCreateManyInput = {
   webhookId?: number | null
   eventKey?: string | null
   publisherId?: number | null
+  reportId?: number | null
   state?: Codes.OutboxState
   messageId?: number | null
   tries?: number
@@ -635,6 +659,7 @@ export type OutboxMessageUncheckedUpdateManyInput = {
   webhookId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   publisherId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reportId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   state?: { set?: Codes.OutboxState } | Codes.OutboxState
   messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -684,6 +709,7 @@ export type OutboxMessageCountOrderByAggregateInput = {
   webhookId?: Prisma.SortOrder
   eventKey?: Prisma.SortOrder
   publisherId?: Prisma.SortOrder
+  reportId?: Prisma.SortOrder
   state?: Prisma.SortOrder
   messageId?: Prisma.SortOrder
   tries?: Prisma.SortOrder
@@ -703,6 +729,7 @@ export type OutboxMessageAvgOrderByAggregateInput = {
   watchId?: Prisma.SortOrder
   webhookId?: Prisma.SortOrder
   publisherId?: Prisma.SortOrder
+  reportId?: Prisma.SortOrder
   messageId?: Prisma.SortOrder
   tries?: Prisma.SortOrder
 }
@@ -718,6 +745,7 @@ export type OutboxMessageMaxOrderByAggregateInput = {
   webhookId?: Prisma.SortOrder
   eventKey?: Prisma.SortOrder
   publisherId?: Prisma.SortOrder
+  reportId?: Prisma.SortOrder
   state?: Prisma.SortOrder
   messageId?: Prisma.SortOrder
   tries?: Prisma.SortOrder
@@ -740,6 +768,7 @@ export type OutboxMessageMinOrderByAggregateInput = {
   webhookId?: Prisma.SortOrder
   eventKey?: Prisma.SortOrder
   publisherId?: Prisma.SortOrder
+  reportId?: Prisma.SortOrder
   state?: Prisma.SortOrder
   messageId?: Prisma.SortOrder
   tries?: Prisma.SortOrder
@@ -758,6 +787,7 @@ export type OutboxMessageSumOrderByAggregateInput = {
   watchId?: Prisma.SortOrder
   webhookId?: Prisma.SortOrder
   publisherId?: Prisma.SortOrder
+  reportId?: Prisma.SortOrder
   messageId?: Prisma.SortOrder
   tries?: Prisma.SortOrder
 }
@@ -801,6 +831,48 @@ export type OutboxMessageUncheckedUpdateManyWithoutUserNestedInput = {
   connect?: Prisma.OutboxMessageWhereUniqueInput | Prisma.OutboxMessageWhereUniqueInput[]
   update?: Prisma.OutboxMessageUpdateWithWhereUniqueWithoutUserInput | Prisma.OutboxMessageUpdateWithWhereUniqueWithoutUserInput[]
   updateMany?: Prisma.OutboxMessageUpdateManyWithWhereWithoutUserInput | Prisma.OutboxMessageUpdateManyWithWhereWithoutUserInput[]
+  deleteMany?: Prisma.OutboxMessageScalarWhereInput | Prisma.OutboxMessageScalarWhereInput[]
+}
+
+export type OutboxMessageCreateNestedManyWithoutReportInput = {
+  create?: Prisma.XOR<Prisma.OutboxMessageCreateWithoutReportInput, Prisma.OutboxMessageUncheckedCreateWithoutReportInput> | Prisma.OutboxMessageCreateWithoutReportInput[] | Prisma.OutboxMessageUncheckedCreateWithoutReportInput[]
+  connectOrCreate?: Prisma.OutboxMessageCreateOrConnectWithoutReportInput | Prisma.OutboxMessageCreateOrConnectWithoutReportInput[]
+  createMany?: Prisma.OutboxMessageCreateManyReportInputEnvelope
+  connect?: Prisma.OutboxMessageWhereUniqueInput | Prisma.OutboxMessageWhereUniqueInput[]
+}
+
+export type OutboxMessageUncheckedCreateNestedManyWithoutReportInput = {
+  create?: Prisma.XOR<Prisma.OutboxMessageCreateWithoutReportInput, Prisma.OutboxMessageUncheckedCreateWithoutReportInput> | Prisma.OutboxMessageCreateWithoutReportInput[] | Prisma.OutboxMessageUncheckedCreateWithoutReportInput[]
+  connectOrCreate?: Prisma.OutboxMessageCreateOrConnectWithoutReportInput | Prisma.OutboxMessageCreateOrConnectWithoutReportInput[]
+  createMany?: Prisma.OutboxMessageCreateManyReportInputEnvelope
+  connect?: Prisma.OutboxMessageWhereUniqueInput | Prisma.OutboxMessageWhereUniqueInput[]
+}
+
+export type OutboxMessageUpdateManyWithoutReportNestedInput = {
+  create?: Prisma.XOR<Prisma.OutboxMessageCreateWithoutReportInput, Prisma.OutboxMessageUncheckedCreateWithoutReportInput> | Prisma.OutboxMessageCreateWithoutReportInput[] | Prisma.OutboxMessageUncheckedCreateWithoutReportInput[]
+  connectOrCreate?: Prisma.OutboxMessageCreateOrConnectWithoutReportInput | Prisma.OutboxMessageCreateOrConnectWithoutReportInput[]
+  upsert?: Prisma.OutboxMessageUpsertWithWhereUniqueWithoutReportInput | Prisma.OutboxMessageUpsertWithWhereUniqueWithoutReportInput[]
+  createMany?: Prisma.OutboxMessageCreateManyReportInputEnvelope
+  set?: Prisma.OutboxMessageWhereUniqueInput | Prisma.OutboxMessageWhereUniqueInput[]
+  disconnect?: Prisma.OutboxMessageWhereUniqueInput | Prisma.OutboxMessageWhereUniqueInput[]
+  delete?: Prisma.OutboxMessageWhereUniqueInput | Prisma.OutboxMessageWhereUniqueInput[]
+  connect?: Prisma.OutboxMessageWhereUniqueInput | Prisma.OutboxMessageWhereUniqueInput[]
+  update?: Prisma.OutboxMessageUpdateWithWhereUniqueWithoutReportInput | Prisma.OutboxMessageUpdateWithWhereUniqueWithoutReportInput[]
+  updateMany?: Prisma.OutboxMessageUpdateManyWithWhereWithoutReportInput | Prisma.OutboxMessageUpdateManyWithWhereWithoutReportInput[]
+  deleteMany?: Prisma.OutboxMessageScalarWhereInput | Prisma.OutboxMessageScalarWhereInput[]
+}
+
+export type OutboxMessageUncheckedUpdateManyWithoutReportNestedInput = {
+  create?: Prisma.XOR<Prisma.OutboxMessageCreateWithoutReportInput, Prisma.OutboxMessageUncheckedCreateWithoutReportInput> | Prisma.OutboxMessageCreateWithoutReportInput[] | Prisma.OutboxMessageUncheckedCreateWithoutReportInput[]
+  connectOrCreate?: Prisma.OutboxMessageCreateOrConnectWithoutReportInput | Prisma.OutboxMessageCreateOrConnectWithoutReportInput[]
+  upsert?: Prisma.OutboxMessageUpsertWithWhereUniqueWithoutReportInput | Prisma.OutboxMessageUpsertWithWhereUniqueWithoutReportInput[]
+  createMany?: Prisma.OutboxMessageCreateManyReportInputEnvelope
+  set?: Prisma.OutboxMessageWhereUniqueInput | Prisma.OutboxMessageWhereUniqueInput[]
+  disconnect?: Prisma.OutboxMessageWhereUniqueInput | Prisma.OutboxMessageWhereUniqueInput[]
+  delete?: Prisma.OutboxMessageWhereUniqueInput | Prisma.OutboxMessageWhereUniqueInput[]
+  connect?: Prisma.OutboxMessageWhereUniqueInput | Prisma.OutboxMessageWhereUniqueInput[]
+  update?: Prisma.OutboxMessageUpdateWithWhereUniqueWithoutReportInput | Prisma.OutboxMessageUpdateWithWhereUniqueWithoutReportInput[]
+  updateMany?: Prisma.OutboxMessageUpdateManyWithWhereWithoutReportInput | Prisma.OutboxMessageUpdateManyWithWhereWithoutReportInput[]
   deleteMany?: Prisma.OutboxMessageScalarWhereInput | Prisma.OutboxMessageScalarWhereInput[]
 }
 
@@ -1007,6 +1079,7 @@ export type OutboxMessageCreateWithoutUserInput = {
   watch?: Prisma.WatchCreateNestedOneWithoutMessagesInput
   webhook?: Prisma.WebhookCreateNestedOneWithoutMessagesInput
   publisher?: Prisma.PublisherCreateNestedOneWithoutMessagesInput
+  report?: Prisma.ErratumReportCreateNestedOneWithoutMessagesInput
   sourceSteps?: Prisma.SourceStepCreateNestedManyWithoutMessageInput
 }
 
@@ -1020,6 +1093,7 @@ export type OutboxMessageUncheckedCreateWithoutUserInput = {
   webhookId?: number | null
   eventKey?: string | null
   publisherId?: number | null
+  reportId?: number | null
   state?: Codes.OutboxState
   messageId?: number | null
   tries?: number
@@ -1073,6 +1147,7 @@ export type OutboxMessageScalarWhereInput = {
   webhookId?: Prisma.IntNullableFilter<"OutboxMessage"> | number | null
   eventKey?: Prisma.StringNullableFilter<"OutboxMessage"> | string | null
   publisherId?: Prisma.IntNullableFilter<"OutboxMessage"> | number | null
+  reportId?: Prisma.IntNullableFilter<"OutboxMessage"> | number | null
   state?: CodeFilter<Codes.OutboxState> | Codes.OutboxState
   messageId?: Prisma.IntNullableFilter<"OutboxMessage"> | number | null
   tries?: Prisma.IntFilter<"OutboxMessage"> | number
@@ -1083,6 +1158,79 @@ export type OutboxMessageScalarWhereInput = {
   answer?: Prisma.JsonNullableFilter<"OutboxMessage">
   createTime?: Prisma.DateTimeFilter<"OutboxMessage"> | Date | string
   sentTime?: Prisma.DateTimeNullableFilter<"OutboxMessage"> | Date | string | null
+}
+
+export type OutboxMessageCreateWithoutReportInput = {
+  way: Codes.MessageWay
+  groupKey: string
+  email?: string
+  eventKey?: string | null
+  state?: Codes.OutboxState
+  messageId?: number | null
+  tries?: number
+  dueTime: Date | string
+  nextTime: Date | string
+  leaseTime?: Date | string | null
+  error?: string
+  answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
+  createTime?: Date | string
+  sentTime?: Date | string | null
+  user?: Prisma.UserCreateNestedOneWithoutMessagesInput
+  notification?: Prisma.NotificationCreateNestedOneWithoutMessagesInput
+  watch?: Prisma.WatchCreateNestedOneWithoutMessagesInput
+  webhook?: Prisma.WebhookCreateNestedOneWithoutMessagesInput
+  publisher?: Prisma.PublisherCreateNestedOneWithoutMessagesInput
+  sourceSteps?: Prisma.SourceStepCreateNestedManyWithoutMessageInput
+}
+
+export type OutboxMessageUncheckedCreateWithoutReportInput = {
+  id?: number
+  way: Codes.MessageWay
+  groupKey: string
+  userId?: number | null
+  notificationId?: number | null
+  watchId?: number | null
+  email?: string
+  webhookId?: number | null
+  eventKey?: string | null
+  publisherId?: number | null
+  state?: Codes.OutboxState
+  messageId?: number | null
+  tries?: number
+  dueTime: Date | string
+  nextTime: Date | string
+  leaseTime?: Date | string | null
+  error?: string
+  answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
+  createTime?: Date | string
+  sentTime?: Date | string | null
+  sourceSteps?: Prisma.SourceStepUncheckedCreateNestedManyWithoutMessageInput
+}
+
+export type OutboxMessageCreateOrConnectWithoutReportInput = {
+  where: Prisma.OutboxMessageWhereUniqueInput
+  create: Prisma.XOR<Prisma.OutboxMessageCreateWithoutReportInput, Prisma.OutboxMessageUncheckedCreateWithoutReportInput>
+}
+
+export type OutboxMessageCreateManyReportInputEnvelope = {
+  data: Prisma.OutboxMessageCreateManyReportInput | Prisma.OutboxMessageCreateManyReportInput[]
+  skipDuplicates?: boolean
+}
+
+export type OutboxMessageUpsertWithWhereUniqueWithoutReportInput = {
+  where: Prisma.OutboxMessageWhereUniqueInput
+  update: Prisma.XOR<Prisma.OutboxMessageUpdateWithoutReportInput, Prisma.OutboxMessageUncheckedUpdateWithoutReportInput>
+  create: Prisma.XOR<Prisma.OutboxMessageCreateWithoutReportInput, Prisma.OutboxMessageUncheckedCreateWithoutReportInput>
+}
+
+export type OutboxMessageUpdateWithWhereUniqueWithoutReportInput = {
+  where: Prisma.OutboxMessageWhereUniqueInput
+  data: Prisma.XOR<Prisma.OutboxMessageUpdateWithoutReportInput, Prisma.OutboxMessageUncheckedUpdateWithoutReportInput>
+}
+
+export type OutboxMessageUpdateManyWithWhereWithoutReportInput = {
+  where: Prisma.OutboxMessageScalarWhereInput
+  data: Prisma.XOR<Prisma.OutboxMessageUpdateManyMutationInput, Prisma.OutboxMessageUncheckedUpdateManyWithoutReportInput>
 }
 
 export type OutboxMessageCreateWithoutPublisherInput = {
@@ -1104,6 +1252,7 @@ export type OutboxMessageCreateWithoutPublisherInput = {
   notification?: Prisma.NotificationCreateNestedOneWithoutMessagesInput
   watch?: Prisma.WatchCreateNestedOneWithoutMessagesInput
   webhook?: Prisma.WebhookCreateNestedOneWithoutMessagesInput
+  report?: Prisma.ErratumReportCreateNestedOneWithoutMessagesInput
   sourceSteps?: Prisma.SourceStepCreateNestedManyWithoutMessageInput
 }
 
@@ -1117,6 +1266,7 @@ export type OutboxMessageUncheckedCreateWithoutPublisherInput = {
   email?: string
   webhookId?: number | null
   eventKey?: string | null
+  reportId?: number | null
   state?: Codes.OutboxState
   messageId?: number | null
   tries?: number
@@ -1176,6 +1326,7 @@ export type OutboxMessageCreateWithoutSourceStepsInput = {
   watch?: Prisma.WatchCreateNestedOneWithoutMessagesInput
   webhook?: Prisma.WebhookCreateNestedOneWithoutMessagesInput
   publisher?: Prisma.PublisherCreateNestedOneWithoutMessagesInput
+  report?: Prisma.ErratumReportCreateNestedOneWithoutMessagesInput
 }
 
 export type OutboxMessageUncheckedCreateWithoutSourceStepsInput = {
@@ -1189,6 +1340,7 @@ export type OutboxMessageUncheckedCreateWithoutSourceStepsInput = {
   webhookId?: number | null
   eventKey?: string | null
   publisherId?: number | null
+  reportId?: number | null
   state?: Codes.OutboxState
   messageId?: number | null
   tries?: number
@@ -1237,6 +1389,7 @@ export type OutboxMessageUpdateWithoutSourceStepsInput = {
   watch?: Prisma.WatchUpdateOneWithoutMessagesNestedInput
   webhook?: Prisma.WebhookUpdateOneWithoutMessagesNestedInput
   publisher?: Prisma.PublisherUpdateOneWithoutMessagesNestedInput
+  report?: Prisma.ErratumReportUpdateOneWithoutMessagesNestedInput
 }
 
 export type OutboxMessageUncheckedUpdateWithoutSourceStepsInput = {
@@ -1250,6 +1403,7 @@ export type OutboxMessageUncheckedUpdateWithoutSourceStepsInput = {
   webhookId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   publisherId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reportId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   state?: { set?: Codes.OutboxState } | Codes.OutboxState
   messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1281,6 +1435,7 @@ export type OutboxMessageCreateWithoutNotificationInput = {
   watch?: Prisma.WatchCreateNestedOneWithoutMessagesInput
   webhook?: Prisma.WebhookCreateNestedOneWithoutMessagesInput
   publisher?: Prisma.PublisherCreateNestedOneWithoutMessagesInput
+  report?: Prisma.ErratumReportCreateNestedOneWithoutMessagesInput
   sourceSteps?: Prisma.SourceStepCreateNestedManyWithoutMessageInput
 }
 
@@ -1294,6 +1449,7 @@ export type OutboxMessageUncheckedCreateWithoutNotificationInput = {
   webhookId?: number | null
   eventKey?: string | null
   publisherId?: number | null
+  reportId?: number | null
   state?: Codes.OutboxState
   messageId?: number | null
   tries?: number
@@ -1352,6 +1508,7 @@ export type OutboxMessageCreateWithoutWatchInput = {
   notification?: Prisma.NotificationCreateNestedOneWithoutMessagesInput
   webhook?: Prisma.WebhookCreateNestedOneWithoutMessagesInput
   publisher?: Prisma.PublisherCreateNestedOneWithoutMessagesInput
+  report?: Prisma.ErratumReportCreateNestedOneWithoutMessagesInput
   sourceSteps?: Prisma.SourceStepCreateNestedManyWithoutMessageInput
 }
 
@@ -1365,6 +1522,7 @@ export type OutboxMessageUncheckedCreateWithoutWatchInput = {
   webhookId?: number | null
   eventKey?: string | null
   publisherId?: number | null
+  reportId?: number | null
   state?: Codes.OutboxState
   messageId?: number | null
   tries?: number
@@ -1423,6 +1581,7 @@ export type OutboxMessageCreateWithoutWebhookInput = {
   notification?: Prisma.NotificationCreateNestedOneWithoutMessagesInput
   watch?: Prisma.WatchCreateNestedOneWithoutMessagesInput
   publisher?: Prisma.PublisherCreateNestedOneWithoutMessagesInput
+  report?: Prisma.ErratumReportCreateNestedOneWithoutMessagesInput
   sourceSteps?: Prisma.SourceStepCreateNestedManyWithoutMessageInput
 }
 
@@ -1436,6 +1595,7 @@ export type OutboxMessageUncheckedCreateWithoutWebhookInput = {
   email?: string
   eventKey?: string | null
   publisherId?: number | null
+  reportId?: number | null
   state?: Codes.OutboxState
   messageId?: number | null
   tries?: number
@@ -1485,6 +1645,7 @@ export type OutboxMessageCreateManyUserInput = {
   webhookId?: number | null
   eventKey?: string | null
   publisherId?: number | null
+  reportId?: number | null
   state?: Codes.OutboxState
   messageId?: number | null
   tries?: number
@@ -1516,6 +1677,7 @@ export type OutboxMessageUpdateWithoutUserInput = {
   watch?: Prisma.WatchUpdateOneWithoutMessagesNestedInput
   webhook?: Prisma.WebhookUpdateOneWithoutMessagesNestedInput
   publisher?: Prisma.PublisherUpdateOneWithoutMessagesNestedInput
+  report?: Prisma.ErratumReportUpdateOneWithoutMessagesNestedInput
   sourceSteps?: Prisma.SourceStepUpdateManyWithoutMessageNestedInput
 }
 
@@ -1523,6 +1685,100 @@ export type OutboxMessageUncheckedUpdateWithoutUserInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   way?: { set?: Codes.MessageWay } | Codes.MessageWay
   groupKey?: Prisma.StringFieldUpdateOperationsInput | string
+  notificationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  watchId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  webhookId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  publisherId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reportId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  state?: { set?: Codes.OutboxState } | Codes.OutboxState
+  messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  tries?: Prisma.IntFieldUpdateOperationsInput | number
+  dueTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  nextTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  leaseTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  error?: Prisma.StringFieldUpdateOperationsInput | string
+  answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sentTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  sourceSteps?: Prisma.SourceStepUncheckedUpdateManyWithoutMessageNestedInput
+}
+
+export type OutboxMessageUncheckedUpdateManyWithoutUserInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  way?: { set?: Codes.MessageWay } | Codes.MessageWay
+  groupKey?: Prisma.StringFieldUpdateOperationsInput | string
+  notificationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  watchId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  webhookId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  publisherId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reportId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  state?: { set?: Codes.OutboxState } | Codes.OutboxState
+  messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  tries?: Prisma.IntFieldUpdateOperationsInput | number
+  dueTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  nextTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  leaseTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  error?: Prisma.StringFieldUpdateOperationsInput | string
+  answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sentTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+}
+
+export type OutboxMessageCreateManyReportInput = {
+  id?: number
+  way: Codes.MessageWay
+  groupKey: string
+  userId?: number | null
+  notificationId?: number | null
+  watchId?: number | null
+  email?: string
+  webhookId?: number | null
+  eventKey?: string | null
+  publisherId?: number | null
+  state?: Codes.OutboxState
+  messageId?: number | null
+  tries?: number
+  dueTime: Date | string
+  nextTime: Date | string
+  leaseTime?: Date | string | null
+  error?: string
+  answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
+  createTime?: Date | string
+  sentTime?: Date | string | null
+}
+
+export type OutboxMessageUpdateWithoutReportInput = {
+  way?: { set?: Codes.MessageWay } | Codes.MessageWay
+  groupKey?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  state?: { set?: Codes.OutboxState } | Codes.OutboxState
+  messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  tries?: Prisma.IntFieldUpdateOperationsInput | number
+  dueTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  nextTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  leaseTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  error?: Prisma.StringFieldUpdateOperationsInput | string
+  answer?: Prisma.NullableJsonNullValueInput | Json.WebhookAnswer
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sentTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  user?: Prisma.UserUpdateOneWithoutMessagesNestedInput
+  notification?: Prisma.NotificationUpdateOneWithoutMessagesNestedInput
+  watch?: Prisma.WatchUpdateOneWithoutMessagesNestedInput
+  webhook?: Prisma.WebhookUpdateOneWithoutMessagesNestedInput
+  publisher?: Prisma.PublisherUpdateOneWithoutMessagesNestedInput
+  sourceSteps?: Prisma.SourceStepUpdateManyWithoutMessageNestedInput
+}
+
+export type OutboxMessageUncheckedUpdateWithoutReportInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  way?: { set?: Codes.MessageWay } | Codes.MessageWay
+  groupKey?: Prisma.StringFieldUpdateOperationsInput | string
+  userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   notificationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   watchId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   email?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1542,10 +1798,11 @@ export type OutboxMessageUncheckedUpdateWithoutUserInput = {
   sourceSteps?: Prisma.SourceStepUncheckedUpdateManyWithoutMessageNestedInput
 }
 
-export type OutboxMessageUncheckedUpdateManyWithoutUserInput = {
+export type OutboxMessageUncheckedUpdateManyWithoutReportInput = {
   id?: Prisma.IntFieldUpdateOperationsInput | number
   way?: { set?: Codes.MessageWay } | Codes.MessageWay
   groupKey?: Prisma.StringFieldUpdateOperationsInput | string
+  userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   notificationId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   watchId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   email?: Prisma.StringFieldUpdateOperationsInput | string
@@ -1574,6 +1831,7 @@ export type OutboxMessageCreateManyPublisherInput = {
   email?: string
   webhookId?: number | null
   eventKey?: string | null
+  reportId?: number | null
   state?: Codes.OutboxState
   messageId?: number | null
   tries?: number
@@ -1605,6 +1863,7 @@ export type OutboxMessageUpdateWithoutPublisherInput = {
   notification?: Prisma.NotificationUpdateOneWithoutMessagesNestedInput
   watch?: Prisma.WatchUpdateOneWithoutMessagesNestedInput
   webhook?: Prisma.WebhookUpdateOneWithoutMessagesNestedInput
+  report?: Prisma.ErratumReportUpdateOneWithoutMessagesNestedInput
   sourceSteps?: Prisma.SourceStepUpdateManyWithoutMessageNestedInput
 }
 
@@ -1618,6 +1877,7 @@ export type OutboxMessageUncheckedUpdateWithoutPublisherInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   webhookId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reportId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   state?: { set?: Codes.OutboxState } | Codes.OutboxState
   messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1641,6 +1901,7 @@ export type OutboxMessageUncheckedUpdateManyWithoutPublisherInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   webhookId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  reportId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   state?: { set?: Codes.OutboxState } | Codes.OutboxState
   messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1663,6 +1924,7 @@ export type OutboxMessageCreateManyNotificationInput = {
   webhookId?: number | null
   eventKey?: string | null
   publisherId?: number | null
+  reportId?: number | null
   state?: Codes.OutboxState
   messageId?: number | null
   tries?: number
@@ -1694,6 +1956,7 @@ export type OutboxMessageUpdateWithoutNotificationInput = {
   watch?: Prisma.WatchUpdateOneWithoutMessagesNestedInput
   webhook?: Prisma.WebhookUpdateOneWithoutMessagesNestedInput
   publisher?: Prisma.PublisherUpdateOneWithoutMessagesNestedInput
+  report?: Prisma.ErratumReportUpdateOneWithoutMessagesNestedInput
   sourceSteps?: Prisma.SourceStepUpdateManyWithoutMessageNestedInput
 }
 
@@ -1707,6 +1970,7 @@ export type OutboxMessageUncheckedUpdateWithoutNotificationInput = {
   webhookId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   publisherId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reportId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   state?: { set?: Codes.OutboxState } | Codes.OutboxState
   messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1730,6 +1994,7 @@ export type OutboxMessageUncheckedUpdateManyWithoutNotificationInput = {
   webhookId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   publisherId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reportId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   state?: { set?: Codes.OutboxState } | Codes.OutboxState
   messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1752,6 +2017,7 @@ export type OutboxMessageCreateManyWatchInput = {
   webhookId?: number | null
   eventKey?: string | null
   publisherId?: number | null
+  reportId?: number | null
   state?: Codes.OutboxState
   messageId?: number | null
   tries?: number
@@ -1783,6 +2049,7 @@ export type OutboxMessageUpdateWithoutWatchInput = {
   notification?: Prisma.NotificationUpdateOneWithoutMessagesNestedInput
   webhook?: Prisma.WebhookUpdateOneWithoutMessagesNestedInput
   publisher?: Prisma.PublisherUpdateOneWithoutMessagesNestedInput
+  report?: Prisma.ErratumReportUpdateOneWithoutMessagesNestedInput
   sourceSteps?: Prisma.SourceStepUpdateManyWithoutMessageNestedInput
 }
 
@@ -1796,6 +2063,7 @@ export type OutboxMessageUncheckedUpdateWithoutWatchInput = {
   webhookId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   publisherId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reportId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   state?: { set?: Codes.OutboxState } | Codes.OutboxState
   messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1819,6 +2087,7 @@ export type OutboxMessageUncheckedUpdateManyWithoutWatchInput = {
   webhookId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   publisherId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reportId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   state?: { set?: Codes.OutboxState } | Codes.OutboxState
   messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1841,6 +2110,7 @@ export type OutboxMessageCreateManyWebhookInput = {
   email?: string
   eventKey?: string | null
   publisherId?: number | null
+  reportId?: number | null
   state?: Codes.OutboxState
   messageId?: number | null
   tries?: number
@@ -1872,6 +2142,7 @@ export type OutboxMessageUpdateWithoutWebhookInput = {
   notification?: Prisma.NotificationUpdateOneWithoutMessagesNestedInput
   watch?: Prisma.WatchUpdateOneWithoutMessagesNestedInput
   publisher?: Prisma.PublisherUpdateOneWithoutMessagesNestedInput
+  report?: Prisma.ErratumReportUpdateOneWithoutMessagesNestedInput
   sourceSteps?: Prisma.SourceStepUpdateManyWithoutMessageNestedInput
 }
 
@@ -1885,6 +2156,7 @@ export type OutboxMessageUncheckedUpdateWithoutWebhookInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   publisherId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reportId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   state?: { set?: Codes.OutboxState } | Codes.OutboxState
   messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1908,6 +2180,7 @@ export type OutboxMessageUncheckedUpdateManyWithoutWebhookInput = {
   email?: Prisma.StringFieldUpdateOperationsInput | string
   eventKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   publisherId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  reportId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   state?: { set?: Codes.OutboxState } | Codes.OutboxState
   messageId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   tries?: Prisma.IntFieldUpdateOperationsInput | number
@@ -1962,6 +2235,7 @@ export type OutboxMessageSelect<ExtArgs extends runtime.Types.Extensions.Interna
   webhookId?: boolean
   eventKey?: boolean
   publisherId?: boolean
+  reportId?: boolean
   state?: boolean
   messageId?: boolean
   tries?: boolean
@@ -1977,6 +2251,7 @@ export type OutboxMessageSelect<ExtArgs extends runtime.Types.Extensions.Interna
   watch?: boolean | Prisma.OutboxMessage$watchArgs<ExtArgs>
   webhook?: boolean | Prisma.OutboxMessage$webhookArgs<ExtArgs>
   publisher?: boolean | Prisma.OutboxMessage$publisherArgs<ExtArgs>
+  report?: boolean | Prisma.OutboxMessage$reportArgs<ExtArgs>
   sourceSteps?: boolean | Prisma.OutboxMessage$sourceStepsArgs<ExtArgs>
   _count?: boolean | Prisma.OutboxMessageCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["outboxMessage"]>
@@ -1992,6 +2267,7 @@ export type OutboxMessageSelectCreateManyAndReturn<ExtArgs extends runtime.Types
   webhookId?: boolean
   eventKey?: boolean
   publisherId?: boolean
+  reportId?: boolean
   state?: boolean
   messageId?: boolean
   tries?: boolean
@@ -2007,6 +2283,7 @@ export type OutboxMessageSelectCreateManyAndReturn<ExtArgs extends runtime.Types
   watch?: boolean | Prisma.OutboxMessage$watchArgs<ExtArgs>
   webhook?: boolean | Prisma.OutboxMessage$webhookArgs<ExtArgs>
   publisher?: boolean | Prisma.OutboxMessage$publisherArgs<ExtArgs>
+  report?: boolean | Prisma.OutboxMessage$reportArgs<ExtArgs>
 }, ExtArgs["result"]["outboxMessage"]>
 
 export type OutboxMessageSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -2020,6 +2297,7 @@ export type OutboxMessageSelectUpdateManyAndReturn<ExtArgs extends runtime.Types
   webhookId?: boolean
   eventKey?: boolean
   publisherId?: boolean
+  reportId?: boolean
   state?: boolean
   messageId?: boolean
   tries?: boolean
@@ -2035,6 +2313,7 @@ export type OutboxMessageSelectUpdateManyAndReturn<ExtArgs extends runtime.Types
   watch?: boolean | Prisma.OutboxMessage$watchArgs<ExtArgs>
   webhook?: boolean | Prisma.OutboxMessage$webhookArgs<ExtArgs>
   publisher?: boolean | Prisma.OutboxMessage$publisherArgs<ExtArgs>
+  report?: boolean | Prisma.OutboxMessage$reportArgs<ExtArgs>
 }, ExtArgs["result"]["outboxMessage"]>
 
 export type OutboxMessageSelectScalar = {
@@ -2048,6 +2327,7 @@ export type OutboxMessageSelectScalar = {
   webhookId?: boolean
   eventKey?: boolean
   publisherId?: boolean
+  reportId?: boolean
   state?: boolean
   messageId?: boolean
   tries?: boolean
@@ -2060,13 +2340,14 @@ export type OutboxMessageSelectScalar = {
   sentTime?: boolean
 }
 
-export type OutboxMessageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "way" | "groupKey" | "userId" | "notificationId" | "watchId" | "email" | "webhookId" | "eventKey" | "publisherId" | "state" | "messageId" | "tries" | "dueTime" | "nextTime" | "leaseTime" | "error" | "answer" | "createTime" | "sentTime", ExtArgs["result"]["outboxMessage"]>
+export type OutboxMessageOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "way" | "groupKey" | "userId" | "notificationId" | "watchId" | "email" | "webhookId" | "eventKey" | "publisherId" | "reportId" | "state" | "messageId" | "tries" | "dueTime" | "nextTime" | "leaseTime" | "error" | "answer" | "createTime" | "sentTime", ExtArgs["result"]["outboxMessage"]>
 export type OutboxMessageInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   user?: boolean | Prisma.OutboxMessage$userArgs<ExtArgs>
   notification?: boolean | Prisma.OutboxMessage$notificationArgs<ExtArgs>
   watch?: boolean | Prisma.OutboxMessage$watchArgs<ExtArgs>
   webhook?: boolean | Prisma.OutboxMessage$webhookArgs<ExtArgs>
   publisher?: boolean | Prisma.OutboxMessage$publisherArgs<ExtArgs>
+  report?: boolean | Prisma.OutboxMessage$reportArgs<ExtArgs>
   sourceSteps?: boolean | Prisma.OutboxMessage$sourceStepsArgs<ExtArgs>
   _count?: boolean | Prisma.OutboxMessageCountOutputTypeDefaultArgs<ExtArgs>
 }
@@ -2076,6 +2357,7 @@ export type OutboxMessageIncludeCreateManyAndReturn<ExtArgs extends runtime.Type
   watch?: boolean | Prisma.OutboxMessage$watchArgs<ExtArgs>
   webhook?: boolean | Prisma.OutboxMessage$webhookArgs<ExtArgs>
   publisher?: boolean | Prisma.OutboxMessage$publisherArgs<ExtArgs>
+  report?: boolean | Prisma.OutboxMessage$reportArgs<ExtArgs>
 }
 export type OutboxMessageIncludeUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   user?: boolean | Prisma.OutboxMessage$userArgs<ExtArgs>
@@ -2083,6 +2365,7 @@ export type OutboxMessageIncludeUpdateManyAndReturn<ExtArgs extends runtime.Type
   watch?: boolean | Prisma.OutboxMessage$watchArgs<ExtArgs>
   webhook?: boolean | Prisma.OutboxMessage$webhookArgs<ExtArgs>
   publisher?: boolean | Prisma.OutboxMessage$publisherArgs<ExtArgs>
+  report?: boolean | Prisma.OutboxMessage$reportArgs<ExtArgs>
 }
 
 export type $OutboxMessagePayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -2093,6 +2376,7 @@ export type $OutboxMessagePayload<ExtArgs extends runtime.Types.Extensions.Inter
     watch: Prisma.$WatchPayload<ExtArgs> | null
     webhook: Prisma.$WebhookPayload<ExtArgs> | null
     publisher: Prisma.$PublisherPayload<ExtArgs> | null
+    report: Prisma.$ErratumReportPayload<ExtArgs> | null
     sourceSteps: Prisma.$SourceStepPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
@@ -2125,6 +2409,10 @@ export type $OutboxMessagePayload<ExtArgs extends runtime.Types.Extensions.Inter
      * a publisher, who is told the steps of its requests that name this message
      */
     publisherId: number | null
+    /**
+     * a report without an account, whose answer it mails
+     */
+    reportId: number | null
     /**
      * [OutboxState]
      */
@@ -2556,6 +2844,7 @@ export interface Prisma__OutboxMessageClient<T, Null = never, ExtArgs extends ru
   watch<T extends Prisma.OutboxMessage$watchArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OutboxMessage$watchArgs<ExtArgs>>): Prisma.Prisma__WatchClient<runtime.Types.Result.GetResult<Prisma.$WatchPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   webhook<T extends Prisma.OutboxMessage$webhookArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OutboxMessage$webhookArgs<ExtArgs>>): Prisma.Prisma__WebhookClient<runtime.Types.Result.GetResult<Prisma.$WebhookPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   publisher<T extends Prisma.OutboxMessage$publisherArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OutboxMessage$publisherArgs<ExtArgs>>): Prisma.Prisma__PublisherClient<runtime.Types.Result.GetResult<Prisma.$PublisherPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  report<T extends Prisma.OutboxMessage$reportArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OutboxMessage$reportArgs<ExtArgs>>): Prisma.Prisma__ErratumReportClient<runtime.Types.Result.GetResult<Prisma.$ErratumReportPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   sourceSteps<T extends Prisma.OutboxMessage$sourceStepsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.OutboxMessage$sourceStepsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SourceStepPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
@@ -2596,6 +2885,7 @@ export interface OutboxMessageFieldRefs {
   readonly webhookId: Prisma.FieldRef<"OutboxMessage", 'Int'>
   readonly eventKey: Prisma.FieldRef<"OutboxMessage", 'String'>
   readonly publisherId: Prisma.FieldRef<"OutboxMessage", 'Int'>
+  readonly reportId: Prisma.FieldRef<"OutboxMessage", 'Int'>
   readonly state: Prisma.FieldRef<"OutboxMessage", 'String'>
   readonly messageId: Prisma.FieldRef<"OutboxMessage", 'Int'>
   readonly tries: Prisma.FieldRef<"OutboxMessage", 'Int'>
@@ -3099,6 +3389,25 @@ export type OutboxMessage$publisherArgs<ExtArgs extends runtime.Types.Extensions
    */
   include?: Prisma.PublisherInclude<ExtArgs> | null
   where?: Prisma.PublisherWhereInput
+}
+
+/**
+ * OutboxMessage.report
+ */
+export type OutboxMessage$reportArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ErratumReport
+   */
+  select?: Prisma.ErratumReportSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ErratumReport
+   */
+  omit?: Prisma.ErratumReportOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ErratumReportInclude<ExtArgs> | null
+  where?: Prisma.ErratumReportWhereInput
 }
 
 /**

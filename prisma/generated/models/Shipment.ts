@@ -335,6 +335,7 @@ export type ShipmentWhereInput = {
   updateTime?: Prisma.DateTimeFilter<"Shipment"> | Date | string
   user?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
   items?: Prisma.ShipmentItemListRelationFilter
+  erratumReports?: Prisma.ErratumReportListRelationFilter
 }
 
 export type ShipmentOrderByWithRelationInput = {
@@ -359,6 +360,7 @@ export type ShipmentOrderByWithRelationInput = {
   updateTime?: Prisma.SortOrder
   user?: Prisma.UserOrderByWithRelationInput
   items?: Prisma.ShipmentItemOrderByRelationAggregateInput
+  erratumReports?: Prisma.ErratumReportOrderByRelationAggregateInput
 }
 
 export type ShipmentWhereUniqueInput = Prisma.AtLeast<{
@@ -386,6 +388,7 @@ export type ShipmentWhereUniqueInput = Prisma.AtLeast<{
   updateTime?: Prisma.DateTimeFilter<"Shipment"> | Date | string
   user?: Prisma.XOR<Prisma.UserNullableScalarRelationFilter, Prisma.UserWhereInput> | null
   items?: Prisma.ShipmentItemListRelationFilter
+  erratumReports?: Prisma.ErratumReportListRelationFilter
 }, "id" | "code">
 
 export type ShipmentOrderByWithAggregationInput = {
@@ -460,6 +463,7 @@ export type ShipmentCreateInput = {
   updateTime?: Date | string
   user?: Prisma.UserCreateNestedOneWithoutShipmentsInput
   items?: Prisma.ShipmentItemCreateNestedManyWithoutShipmentInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutShipmentInput
 }
 
 export type ShipmentUncheckedCreateInput = {
@@ -483,6 +487,7 @@ export type ShipmentUncheckedCreateInput = {
   createTime?: Date | string
   updateTime?: Date | string
   items?: Prisma.ShipmentItemUncheckedCreateNestedManyWithoutShipmentInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutShipmentInput
 }
 
 export type ShipmentUpdateInput = {
@@ -505,6 +510,7 @@ export type ShipmentUpdateInput = {
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   user?: Prisma.UserUpdateOneWithoutShipmentsNestedInput
   items?: Prisma.ShipmentItemUpdateManyWithoutShipmentNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutShipmentNestedInput
 }
 
 export type ShipmentUncheckedUpdateInput = {
@@ -528,6 +534,7 @@ export type ShipmentUncheckedUpdateInput = {
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   items?: Prisma.ShipmentItemUncheckedUpdateManyWithoutShipmentNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutShipmentNestedInput
 }
 
 export type ShipmentCreateManyInput = {
@@ -602,6 +609,11 @@ export type ShipmentListRelationFilter = {
 
 export type ShipmentOrderByRelationAggregateInput = {
   _count?: Prisma.SortOrder
+}
+
+export type ShipmentNullableScalarRelationFilter = {
+  is?: Prisma.ShipmentWhereInput | null
+  isNot?: Prisma.ShipmentWhereInput | null
 }
 
 export type ShipmentCountOrderByAggregateInput = {
@@ -727,6 +739,22 @@ export type ShipmentUncheckedUpdateManyWithoutUserNestedInput = {
   deleteMany?: Prisma.ShipmentScalarWhereInput | Prisma.ShipmentScalarWhereInput[]
 }
 
+export type ShipmentCreateNestedOneWithoutErratumReportsInput = {
+  create?: Prisma.XOR<Prisma.ShipmentCreateWithoutErratumReportsInput, Prisma.ShipmentUncheckedCreateWithoutErratumReportsInput>
+  connectOrCreate?: Prisma.ShipmentCreateOrConnectWithoutErratumReportsInput
+  connect?: Prisma.ShipmentWhereUniqueInput
+}
+
+export type ShipmentUpdateOneWithoutErratumReportsNestedInput = {
+  create?: Prisma.XOR<Prisma.ShipmentCreateWithoutErratumReportsInput, Prisma.ShipmentUncheckedCreateWithoutErratumReportsInput>
+  connectOrCreate?: Prisma.ShipmentCreateOrConnectWithoutErratumReportsInput
+  upsert?: Prisma.ShipmentUpsertWithoutErratumReportsInput
+  disconnect?: Prisma.ShipmentWhereInput | boolean
+  delete?: Prisma.ShipmentWhereInput | boolean
+  connect?: Prisma.ShipmentWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.ShipmentUpdateToOneWithWhereWithoutErratumReportsInput, Prisma.ShipmentUpdateWithoutErratumReportsInput>, Prisma.ShipmentUncheckedUpdateWithoutErratumReportsInput>
+}
+
 export type ShipmentCreateNestedOneWithoutItemsInput = {
   create?: Prisma.XOR<Prisma.ShipmentCreateWithoutItemsInput, Prisma.ShipmentUncheckedCreateWithoutItemsInput>
   connectOrCreate?: Prisma.ShipmentCreateOrConnectWithoutItemsInput
@@ -760,6 +788,7 @@ export type ShipmentCreateWithoutUserInput = {
   createTime?: Date | string
   updateTime?: Date | string
   items?: Prisma.ShipmentItemCreateNestedManyWithoutShipmentInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutShipmentInput
 }
 
 export type ShipmentUncheckedCreateWithoutUserInput = {
@@ -782,6 +811,7 @@ export type ShipmentUncheckedCreateWithoutUserInput = {
   createTime?: Date | string
   updateTime?: Date | string
   items?: Prisma.ShipmentItemUncheckedCreateNestedManyWithoutShipmentInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutShipmentInput
 }
 
 export type ShipmentCreateOrConnectWithoutUserInput = {
@@ -835,6 +865,112 @@ export type ShipmentScalarWhereInput = {
   updateTime?: Prisma.DateTimeFilter<"Shipment"> | Date | string
 }
 
+export type ShipmentCreateWithoutErratumReportsInput = {
+  code: string
+  schoolName?: string
+  recipient: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  phone?: string
+  carrier?: string
+  trackingNumber?: string
+  remarks?: string
+  sentDay?: string
+  answerTime?: Date | string | null
+  codeEndTime?: Date | string | null
+  answer?: string
+  userName?: string
+  createTime?: Date | string
+  updateTime?: Date | string
+  user?: Prisma.UserCreateNestedOneWithoutShipmentsInput
+  items?: Prisma.ShipmentItemCreateNestedManyWithoutShipmentInput
+}
+
+export type ShipmentUncheckedCreateWithoutErratumReportsInput = {
+  id?: number
+  code: string
+  userId?: number | null
+  schoolName?: string
+  recipient: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  phone?: string
+  carrier?: string
+  trackingNumber?: string
+  remarks?: string
+  sentDay?: string
+  answerTime?: Date | string | null
+  codeEndTime?: Date | string | null
+  answer?: string
+  userName?: string
+  createTime?: Date | string
+  updateTime?: Date | string
+  items?: Prisma.ShipmentItemUncheckedCreateNestedManyWithoutShipmentInput
+}
+
+export type ShipmentCreateOrConnectWithoutErratumReportsInput = {
+  where: Prisma.ShipmentWhereUniqueInput
+  create: Prisma.XOR<Prisma.ShipmentCreateWithoutErratumReportsInput, Prisma.ShipmentUncheckedCreateWithoutErratumReportsInput>
+}
+
+export type ShipmentUpsertWithoutErratumReportsInput = {
+  update: Prisma.XOR<Prisma.ShipmentUpdateWithoutErratumReportsInput, Prisma.ShipmentUncheckedUpdateWithoutErratumReportsInput>
+  create: Prisma.XOR<Prisma.ShipmentCreateWithoutErratumReportsInput, Prisma.ShipmentUncheckedCreateWithoutErratumReportsInput>
+  where?: Prisma.ShipmentWhereInput
+}
+
+export type ShipmentUpdateToOneWithWhereWithoutErratumReportsInput = {
+  where?: Prisma.ShipmentWhereInput
+  data: Prisma.XOR<Prisma.ShipmentUpdateWithoutErratumReportsInput, Prisma.ShipmentUncheckedUpdateWithoutErratumReportsInput>
+}
+
+export type ShipmentUpdateWithoutErratumReportsInput = {
+  code?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  recipient?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  carrier?: Prisma.StringFieldUpdateOperationsInput | string
+  trackingNumber?: Prisma.StringFieldUpdateOperationsInput | string
+  remarks?: Prisma.StringFieldUpdateOperationsInput | string
+  sentDay?: Prisma.StringFieldUpdateOperationsInput | string
+  answerTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  codeEndTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  answer?: Prisma.StringFieldUpdateOperationsInput | string
+  userName?: Prisma.StringFieldUpdateOperationsInput | string
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  user?: Prisma.UserUpdateOneWithoutShipmentsNestedInput
+  items?: Prisma.ShipmentItemUpdateManyWithoutShipmentNestedInput
+}
+
+export type ShipmentUncheckedUpdateWithoutErratumReportsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  code?: Prisma.StringFieldUpdateOperationsInput | string
+  userId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  recipient?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  carrier?: Prisma.StringFieldUpdateOperationsInput | string
+  trackingNumber?: Prisma.StringFieldUpdateOperationsInput | string
+  remarks?: Prisma.StringFieldUpdateOperationsInput | string
+  sentDay?: Prisma.StringFieldUpdateOperationsInput | string
+  answerTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  codeEndTime?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  answer?: Prisma.StringFieldUpdateOperationsInput | string
+  userName?: Prisma.StringFieldUpdateOperationsInput | string
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  items?: Prisma.ShipmentItemUncheckedUpdateManyWithoutShipmentNestedInput
+}
+
 export type ShipmentCreateWithoutItemsInput = {
   code: string
   schoolName?: string
@@ -854,6 +990,7 @@ export type ShipmentCreateWithoutItemsInput = {
   createTime?: Date | string
   updateTime?: Date | string
   user?: Prisma.UserCreateNestedOneWithoutShipmentsInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutShipmentInput
 }
 
 export type ShipmentUncheckedCreateWithoutItemsInput = {
@@ -876,6 +1013,7 @@ export type ShipmentUncheckedCreateWithoutItemsInput = {
   userName?: string
   createTime?: Date | string
   updateTime?: Date | string
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutShipmentInput
 }
 
 export type ShipmentCreateOrConnectWithoutItemsInput = {
@@ -913,6 +1051,7 @@ export type ShipmentUpdateWithoutItemsInput = {
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   user?: Prisma.UserUpdateOneWithoutShipmentsNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutShipmentNestedInput
 }
 
 export type ShipmentUncheckedUpdateWithoutItemsInput = {
@@ -935,6 +1074,7 @@ export type ShipmentUncheckedUpdateWithoutItemsInput = {
   userName?: Prisma.StringFieldUpdateOperationsInput | string
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutShipmentNestedInput
 }
 
 export type ShipmentCreateManyUserInput = {
@@ -977,6 +1117,7 @@ export type ShipmentUpdateWithoutUserInput = {
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   items?: Prisma.ShipmentItemUpdateManyWithoutShipmentNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutShipmentNestedInput
 }
 
 export type ShipmentUncheckedUpdateWithoutUserInput = {
@@ -999,6 +1140,7 @@ export type ShipmentUncheckedUpdateWithoutUserInput = {
   createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   items?: Prisma.ShipmentItemUncheckedUpdateManyWithoutShipmentNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutShipmentNestedInput
 }
 
 export type ShipmentUncheckedUpdateManyWithoutUserInput = {
@@ -1029,10 +1171,12 @@ export type ShipmentUncheckedUpdateManyWithoutUserInput = {
 
 export type ShipmentCountOutputType = {
   items: number
+  erratumReports: number
 }
 
 export type ShipmentCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   items?: boolean | ShipmentCountOutputTypeCountItemsArgs
+  erratumReports?: boolean | ShipmentCountOutputTypeCountErratumReportsArgs
 }
 
 /**
@@ -1050,6 +1194,13 @@ export type ShipmentCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Ext
  */
 export type ShipmentCountOutputTypeCountItemsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.ShipmentItemWhereInput
+}
+
+/**
+ * ShipmentCountOutputType without action
+ */
+export type ShipmentCountOutputTypeCountErratumReportsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ErratumReportWhereInput
 }
 
 
@@ -1075,6 +1226,7 @@ export type ShipmentSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs
   updateTime?: boolean
   user?: boolean | Prisma.Shipment$userArgs<ExtArgs>
   items?: boolean | Prisma.Shipment$itemsArgs<ExtArgs>
+  erratumReports?: boolean | Prisma.Shipment$erratumReportsArgs<ExtArgs>
   _count?: boolean | Prisma.ShipmentCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["shipment"]>
 
@@ -1150,6 +1302,7 @@ export type ShipmentOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs =
 export type ShipmentInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   user?: boolean | Prisma.Shipment$userArgs<ExtArgs>
   items?: boolean | Prisma.Shipment$itemsArgs<ExtArgs>
+  erratumReports?: boolean | Prisma.Shipment$erratumReportsArgs<ExtArgs>
   _count?: boolean | Prisma.ShipmentCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type ShipmentIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1164,6 +1317,7 @@ export type $ShipmentPayload<ExtArgs extends runtime.Types.Extensions.InternalAr
   objects: {
     user: Prisma.$UserPayload<ExtArgs> | null
     items: Prisma.$ShipmentItemPayload<ExtArgs>[]
+    erratumReports: Prisma.$ErratumReportPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: number
@@ -1608,6 +1762,7 @@ export interface Prisma__ShipmentClient<T, Null = never, ExtArgs extends runtime
   readonly [Symbol.toStringTag]: "PrismaPromise"
   user<T extends Prisma.Shipment$userArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Shipment$userArgs<ExtArgs>>): Prisma.Prisma__UserClient<runtime.Types.Result.GetResult<Prisma.$UserPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   items<T extends Prisma.Shipment$itemsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Shipment$itemsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ShipmentItemPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  erratumReports<T extends Prisma.Shipment$erratumReportsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Shipment$erratumReportsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ErratumReportPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2097,6 +2252,30 @@ export type Shipment$itemsArgs<ExtArgs extends runtime.Types.Extensions.Internal
   take?: number
   skip?: number
   distinct?: Prisma.ShipmentItemScalarFieldEnum | Prisma.ShipmentItemScalarFieldEnum[]
+}
+
+/**
+ * Shipment.erratumReports
+ */
+export type Shipment$erratumReportsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ErratumReport
+   */
+  select?: Prisma.ErratumReportSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ErratumReport
+   */
+  omit?: Prisma.ErratumReportOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ErratumReportInclude<ExtArgs> | null
+  where?: Prisma.ErratumReportWhereInput
+  orderBy?: Prisma.ErratumReportOrderByWithRelationInput | Prisma.ErratumReportOrderByWithRelationInput[]
+  cursor?: Prisma.ErratumReportWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ErratumReportScalarFieldEnum | Prisma.ErratumReportScalarFieldEnum[]
 }
 
 /**

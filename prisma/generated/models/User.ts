@@ -448,6 +448,7 @@ export type UserWhereInput = {
   careInvited?: Prisma.CareInviteListRelationFilter
   consents?: Prisma.CareConsentListRelationFilter
   proposals?: Prisma.BookProposalListRelationFilter
+  erratumReports?: Prisma.ErratumReportListRelationFilter
   orderFiles?: Prisma.OrderFileListRelationFilter
   school?: Prisma.XOR<Prisma.SchoolNullableScalarRelationFilter, Prisma.SchoolWhereInput> | null
   absences?: Prisma.AbsenceListRelationFilter
@@ -514,6 +515,7 @@ export type UserOrderByWithRelationInput = {
   careInvited?: Prisma.CareInviteOrderByRelationAggregateInput
   consents?: Prisma.CareConsentOrderByRelationAggregateInput
   proposals?: Prisma.BookProposalOrderByRelationAggregateInput
+  erratumReports?: Prisma.ErratumReportOrderByRelationAggregateInput
   orderFiles?: Prisma.OrderFileOrderByRelationAggregateInput
   school?: Prisma.SchoolOrderByWithRelationInput
   absences?: Prisma.AbsenceOrderByRelationAggregateInput
@@ -583,6 +585,7 @@ export type UserWhereUniqueInput = Prisma.AtLeast<{
   careInvited?: Prisma.CareInviteListRelationFilter
   consents?: Prisma.CareConsentListRelationFilter
   proposals?: Prisma.BookProposalListRelationFilter
+  erratumReports?: Prisma.ErratumReportListRelationFilter
   orderFiles?: Prisma.OrderFileListRelationFilter
   school?: Prisma.XOR<Prisma.SchoolNullableScalarRelationFilter, Prisma.SchoolWhereInput> | null
   absences?: Prisma.AbsenceListRelationFilter
@@ -721,6 +724,7 @@ export type UserCreateInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -787,6 +791,7 @@ export type UserUncheckedCreateInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -850,6 +855,7 @@ export type UserUpdateInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -916,6 +922,7 @@ export type UserUncheckedUpdateInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -1524,6 +1531,22 @@ export type UserUpdateOneWithoutRemarksNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutRemarksInput, Prisma.UserUpdateWithoutRemarksInput>, Prisma.UserUncheckedUpdateWithoutRemarksInput>
 }
 
+export type UserCreateNestedOneWithoutErratumReportsInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutErratumReportsInput, Prisma.UserUncheckedCreateWithoutErratumReportsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutErratumReportsInput
+  connect?: Prisma.UserWhereUniqueInput
+}
+
+export type UserUpdateOneWithoutErratumReportsNestedInput = {
+  create?: Prisma.XOR<Prisma.UserCreateWithoutErratumReportsInput, Prisma.UserUncheckedCreateWithoutErratumReportsInput>
+  connectOrCreate?: Prisma.UserCreateOrConnectWithoutErratumReportsInput
+  upsert?: Prisma.UserUpsertWithoutErratumReportsInput
+  disconnect?: Prisma.UserWhereInput | boolean
+  delete?: Prisma.UserWhereInput | boolean
+  connect?: Prisma.UserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.UserUpdateToOneWithWhereWithoutErratumReportsInput, Prisma.UserUpdateWithoutErratumReportsInput>, Prisma.UserUncheckedUpdateWithoutErratumReportsInput>
+}
+
 export type UserCreateNestedOneWithoutHoursInput = {
   create?: Prisma.XOR<Prisma.UserCreateWithoutHoursInput, Prisma.UserUncheckedCreateWithoutHoursInput>
   connectOrCreate?: Prisma.UserCreateOrConnectWithoutHoursInput
@@ -1765,6 +1788,7 @@ export type UserCreateWithoutSessionsInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -1830,6 +1854,7 @@ export type UserUncheckedCreateWithoutSessionsInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -1908,6 +1933,7 @@ export type UserUpdateWithoutSessionsInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -1973,6 +1999,7 @@ export type UserUncheckedUpdateWithoutSessionsInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -2035,6 +2062,7 @@ export type UserCreateWithoutLoginCodesInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -2100,6 +2128,7 @@ export type UserUncheckedCreateWithoutLoginCodesInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -2178,6 +2207,7 @@ export type UserUpdateWithoutLoginCodesInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -2243,6 +2273,7 @@ export type UserUncheckedUpdateWithoutLoginCodesInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -2305,6 +2336,7 @@ export type UserCreateWithoutPendingLoginsInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -2370,6 +2402,7 @@ export type UserUncheckedCreateWithoutPendingLoginsInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -2448,6 +2481,7 @@ export type UserUpdateWithoutPendingLoginsInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -2513,6 +2547,7 @@ export type UserUncheckedUpdateWithoutPendingLoginsInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -2575,6 +2610,7 @@ export type UserCreateWithoutPasskeysInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -2640,6 +2676,7 @@ export type UserUncheckedCreateWithoutPasskeysInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -2718,6 +2755,7 @@ export type UserUpdateWithoutPasskeysInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -2783,6 +2821,7 @@ export type UserUncheckedUpdateWithoutPasskeysInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -2845,6 +2884,7 @@ export type UserCreateWithoutAuthenticatorInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -2910,6 +2950,7 @@ export type UserUncheckedCreateWithoutAuthenticatorInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -2988,6 +3029,7 @@ export type UserUpdateWithoutAuthenticatorInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -3053,6 +3095,7 @@ export type UserUncheckedUpdateWithoutAuthenticatorInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -3115,6 +3158,7 @@ export type UserCreateWithoutRecoveryCodesInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -3180,6 +3224,7 @@ export type UserUncheckedCreateWithoutRecoveryCodesInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -3258,6 +3303,7 @@ export type UserUpdateWithoutRecoveryCodesInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -3323,6 +3369,7 @@ export type UserUncheckedUpdateWithoutRecoveryCodesInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -3385,6 +3432,7 @@ export type UserCreateWithoutCarersInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -3450,6 +3498,7 @@ export type UserUncheckedCreateWithoutCarersInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -3517,6 +3566,7 @@ export type UserCreateWithoutReadersInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -3582,6 +3632,7 @@ export type UserUncheckedCreateWithoutReadersInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -3660,6 +3711,7 @@ export type UserUpdateWithoutCarersInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -3725,6 +3777,7 @@ export type UserUncheckedUpdateWithoutCarersInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -3798,6 +3851,7 @@ export type UserUpdateWithoutReadersInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -3863,6 +3917,7 @@ export type UserUncheckedUpdateWithoutReadersInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -3925,6 +3980,7 @@ export type UserCreateWithoutCareInvitesInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -3990,6 +4046,7 @@ export type UserUncheckedCreateWithoutCareInvitesInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -4057,6 +4114,7 @@ export type UserCreateWithoutCareInvitedInput = {
   careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -4122,6 +4180,7 @@ export type UserUncheckedCreateWithoutCareInvitedInput = {
   careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -4200,6 +4259,7 @@ export type UserUpdateWithoutCareInvitesInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -4265,6 +4325,7 @@ export type UserUncheckedUpdateWithoutCareInvitesInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -4338,6 +4399,7 @@ export type UserUpdateWithoutCareInvitedInput = {
   careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -4403,6 +4465,7 @@ export type UserUncheckedUpdateWithoutCareInvitedInput = {
   careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -4465,6 +4528,7 @@ export type UserCreateWithoutConsentsInput = {
   careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -4530,6 +4594,7 @@ export type UserUncheckedCreateWithoutConsentsInput = {
   careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -4608,6 +4673,7 @@ export type UserUpdateWithoutConsentsInput = {
   careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -4673,6 +4739,7 @@ export type UserUncheckedUpdateWithoutConsentsInput = {
   careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -4735,6 +4802,7 @@ export type UserCreateWithoutPasswordLinkInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -4800,6 +4868,7 @@ export type UserUncheckedCreateWithoutPasswordLinkInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -4878,6 +4947,7 @@ export type UserUpdateWithoutPasswordLinkInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -4943,6 +5013,7 @@ export type UserUncheckedUpdateWithoutPasswordLinkInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -5005,6 +5076,7 @@ export type UserCreateWithoutFeedLinkInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -5070,6 +5142,7 @@ export type UserUncheckedCreateWithoutFeedLinkInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -5148,6 +5221,7 @@ export type UserUpdateWithoutFeedLinkInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -5213,6 +5287,7 @@ export type UserUncheckedUpdateWithoutFeedLinkInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -5275,6 +5350,7 @@ export type UserCreateWithoutEligibilitiesInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -5340,6 +5416,7 @@ export type UserUncheckedCreateWithoutEligibilitiesInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -5418,6 +5495,7 @@ export type UserUpdateWithoutEligibilitiesInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -5483,6 +5561,7 @@ export type UserUncheckedUpdateWithoutEligibilitiesInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -5546,6 +5625,7 @@ export type UserCreateWithoutSchoolInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
@@ -5610,6 +5690,7 @@ export type UserUncheckedCreateWithoutSchoolInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -5735,6 +5816,7 @@ export type UserCreateWithoutMakesInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -5800,6 +5882,7 @@ export type UserUncheckedCreateWithoutMakesInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -5867,6 +5950,7 @@ export type UserCreateWithoutCheckedInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -5932,6 +6016,7 @@ export type UserUncheckedCreateWithoutCheckedInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -6010,6 +6095,7 @@ export type UserUpdateWithoutMakesInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -6075,6 +6161,7 @@ export type UserUncheckedUpdateWithoutMakesInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -6148,6 +6235,7 @@ export type UserUpdateWithoutCheckedInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -6213,6 +6301,7 @@ export type UserUncheckedUpdateWithoutCheckedInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -6275,6 +6364,7 @@ export type UserCreateWithoutStepsInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -6340,6 +6430,7 @@ export type UserUncheckedCreateWithoutStepsInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -6407,6 +6498,7 @@ export type UserCreateWithoutStepsForInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -6472,6 +6564,7 @@ export type UserUncheckedCreateWithoutStepsForInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -6550,6 +6643,7 @@ export type UserUpdateWithoutStepsInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -6615,6 +6709,7 @@ export type UserUncheckedUpdateWithoutStepsInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -6688,6 +6783,7 @@ export type UserUpdateWithoutStepsForInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -6753,6 +6849,7 @@ export type UserUncheckedUpdateWithoutStepsForInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -6815,6 +6912,7 @@ export type UserCreateWithoutRemarksInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -6880,6 +6978,7 @@ export type UserUncheckedCreateWithoutRemarksInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -6958,6 +7057,7 @@ export type UserUpdateWithoutRemarksInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -7023,6 +7123,7 @@ export type UserUncheckedUpdateWithoutRemarksInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -7030,6 +7131,280 @@ export type UserUncheckedUpdateWithoutRemarksInput = {
   checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
   steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
   stepsFor?: Prisma.VolumeStepUncheckedUpdateManyWithoutByNestedInput
+  hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type UserCreateWithoutErratumReportsInput = {
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
+  school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
+  absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursCreateNestedManyWithoutUserInput
+}
+
+export type UserUncheckedCreateWithoutErratumReportsInput = {
+  id?: number
+  user: string
+  passwordHash?: string | null
+  name: string
+  nickName?: string
+  level?: number
+  email?: string
+  confirmedEmail?: string
+  phone?: string
+  cellPhone?: string
+  birth?: string
+  gender?: string
+  zipCode?: string
+  address?: string
+  addressDetail?: string
+  schoolName?: string
+  schoolId?: number | null
+  optIn?: boolean
+  language?: string
+  schoolYear?: Codes.SchoolYear
+  formats?: { set: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: string
+  device?: Codes.ReadingDevice
+  accessKey?: string | null
+  accessKeyScope?: Codes.AccessScope
+  accessKeyEnd?: Date | string | null
+  accessKeyUsedDay?: string
+  accessKeyProved?: boolean
+  createTime?: Date | string
+  updateTime?: Date | string
+  sessions?: Prisma.SessionUncheckedCreateNestedManyWithoutUserInput
+  loginCodes?: Prisma.LoginCodeUncheckedCreateNestedManyWithoutUserInput
+  pendingLogins?: Prisma.PendingLoginUncheckedCreateNestedManyWithoutUserInput
+  passkeys?: Prisma.PasskeyUncheckedCreateNestedManyWithoutUserInput
+  authenticator?: Prisma.AuthenticatorUncheckedCreateNestedOneWithoutUserInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedCreateNestedManyWithoutUserInput
+  passwordLink?: Prisma.PasswordLinkUncheckedCreateNestedOneWithoutUserInput
+  feedLink?: Prisma.FeedLinkUncheckedCreateNestedOneWithoutUserInput
+  cartEntries?: Prisma.CartEntryUncheckedCreateNestedManyWithoutUserInput
+  orders?: Prisma.OrderUncheckedCreateNestedManyWithoutUserInput
+  assignments?: Prisma.AssignmentUncheckedCreateNestedManyWithoutUserInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutUserInput
+  messages?: Prisma.OutboxMessageUncheckedCreateNestedManyWithoutUserInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedCreateNestedManyWithoutUserInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedCreateNestedManyWithoutUserInput
+  shipments?: Prisma.ShipmentUncheckedCreateNestedManyWithoutUserInput
+  eligibilities?: Prisma.EligibilityUncheckedCreateNestedManyWithoutUserInput
+  carers?: Prisma.CareUncheckedCreateNestedManyWithoutReaderInput
+  readers?: Prisma.CareUncheckedCreateNestedManyWithoutCarerInput
+  careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
+  careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
+  consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
+  proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
+  absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
+  plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
+  makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
+  checked?: Prisma.VolumeUncheckedCreateNestedManyWithoutCheckerInput
+  steps?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutUserInput
+  stepsFor?: Prisma.VolumeStepUncheckedCreateNestedManyWithoutByInput
+  remarks?: Prisma.VolumeRemarkUncheckedCreateNestedManyWithoutUserInput
+  hours?: Prisma.WorkHoursUncheckedCreateNestedManyWithoutUserInput
+}
+
+export type UserCreateOrConnectWithoutErratumReportsInput = {
+  where: Prisma.UserWhereUniqueInput
+  create: Prisma.XOR<Prisma.UserCreateWithoutErratumReportsInput, Prisma.UserUncheckedCreateWithoutErratumReportsInput>
+}
+
+export type UserUpsertWithoutErratumReportsInput = {
+  update: Prisma.XOR<Prisma.UserUpdateWithoutErratumReportsInput, Prisma.UserUncheckedUpdateWithoutErratumReportsInput>
+  create: Prisma.XOR<Prisma.UserCreateWithoutErratumReportsInput, Prisma.UserUncheckedCreateWithoutErratumReportsInput>
+  where?: Prisma.UserWhereInput
+}
+
+export type UserUpdateToOneWithWhereWithoutErratumReportsInput = {
+  where?: Prisma.UserWhereInput
+  data: Prisma.XOR<Prisma.UserUpdateWithoutErratumReportsInput, Prisma.UserUncheckedUpdateWithoutErratumReportsInput>
+}
+
+export type UserUpdateWithoutErratumReportsInput = {
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
+  school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
+  absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUpdateManyWithoutUserNestedInput
+  hours?: Prisma.WorkHoursUpdateManyWithoutUserNestedInput
+}
+
+export type UserUncheckedUpdateWithoutErratumReportsInput = {
+  id?: Prisma.IntFieldUpdateOperationsInput | number
+  user?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  nickName?: Prisma.StringFieldUpdateOperationsInput | string
+  level?: Prisma.IntFieldUpdateOperationsInput | number
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  confirmedEmail?: Prisma.StringFieldUpdateOperationsInput | string
+  phone?: Prisma.StringFieldUpdateOperationsInput | string
+  cellPhone?: Prisma.StringFieldUpdateOperationsInput | string
+  birth?: Prisma.StringFieldUpdateOperationsInput | string
+  gender?: Prisma.StringFieldUpdateOperationsInput | string
+  zipCode?: Prisma.StringFieldUpdateOperationsInput | string
+  address?: Prisma.StringFieldUpdateOperationsInput | string
+  addressDetail?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolName?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolId?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  optIn?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  language?: Prisma.StringFieldUpdateOperationsInput | string
+  schoolYear?: { set?: Codes.SchoolYear } | Codes.SchoolYear
+  formats?: { set?: Codes.ProductionType[], push?: Codes.ProductionType[] } | Codes.ProductionType[]
+  printSize?: Prisma.StringFieldUpdateOperationsInput | string
+  device?: { set?: Codes.ReadingDevice } | Codes.ReadingDevice
+  accessKey?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accessKeyScope?: { set?: Codes.AccessScope } | Codes.AccessScope
+  accessKeyEnd?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  accessKeyUsedDay?: Prisma.StringFieldUpdateOperationsInput | string
+  accessKeyProved?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  createTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updateTime?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  sessions?: Prisma.SessionUncheckedUpdateManyWithoutUserNestedInput
+  loginCodes?: Prisma.LoginCodeUncheckedUpdateManyWithoutUserNestedInput
+  pendingLogins?: Prisma.PendingLoginUncheckedUpdateManyWithoutUserNestedInput
+  passkeys?: Prisma.PasskeyUncheckedUpdateManyWithoutUserNestedInput
+  authenticator?: Prisma.AuthenticatorUncheckedUpdateOneWithoutUserNestedInput
+  recoveryCodes?: Prisma.RecoveryCodeUncheckedUpdateManyWithoutUserNestedInput
+  passwordLink?: Prisma.PasswordLinkUncheckedUpdateOneWithoutUserNestedInput
+  feedLink?: Prisma.FeedLinkUncheckedUpdateOneWithoutUserNestedInput
+  cartEntries?: Prisma.CartEntryUncheckedUpdateManyWithoutUserNestedInput
+  orders?: Prisma.OrderUncheckedUpdateManyWithoutUserNestedInput
+  assignments?: Prisma.AssignmentUncheckedUpdateManyWithoutUserNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutUserNestedInput
+  messages?: Prisma.OutboxMessageUncheckedUpdateManyWithoutUserNestedInput
+  noticeChoices?: Prisma.NoticeChoiceUncheckedUpdateManyWithoutUserNestedInput
+  pushSubscriptions?: Prisma.PushSubscriptionUncheckedUpdateManyWithoutUserNestedInput
+  shipments?: Prisma.ShipmentUncheckedUpdateManyWithoutUserNestedInput
+  eligibilities?: Prisma.EligibilityUncheckedUpdateManyWithoutUserNestedInput
+  carers?: Prisma.CareUncheckedUpdateManyWithoutReaderNestedInput
+  readers?: Prisma.CareUncheckedUpdateManyWithoutCarerNestedInput
+  careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
+  careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
+  consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
+  proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
+  absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
+  plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
+  makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
+  checked?: Prisma.VolumeUncheckedUpdateManyWithoutCheckerNestedInput
+  steps?: Prisma.VolumeStepUncheckedUpdateManyWithoutUserNestedInput
+  stepsFor?: Prisma.VolumeStepUncheckedUpdateManyWithoutByNestedInput
+  remarks?: Prisma.VolumeRemarkUncheckedUpdateManyWithoutUserNestedInput
   hours?: Prisma.WorkHoursUncheckedUpdateManyWithoutUserNestedInput
 }
 
@@ -7085,6 +7460,7 @@ export type UserCreateWithoutHoursInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -7150,6 +7526,7 @@ export type UserUncheckedCreateWithoutHoursInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -7228,6 +7605,7 @@ export type UserUpdateWithoutHoursInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -7293,6 +7671,7 @@ export type UserUncheckedUpdateWithoutHoursInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -7354,6 +7733,7 @@ export type UserCreateWithoutAssignmentsInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -7419,6 +7799,7 @@ export type UserUncheckedCreateWithoutAssignmentsInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -7497,6 +7878,7 @@ export type UserUpdateWithoutAssignmentsInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -7562,6 +7944,7 @@ export type UserUncheckedUpdateWithoutAssignmentsInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -7624,6 +8007,7 @@ export type UserCreateWithoutCartEntriesInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -7689,6 +8073,7 @@ export type UserUncheckedCreateWithoutCartEntriesInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -7767,6 +8152,7 @@ export type UserUpdateWithoutCartEntriesInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -7832,6 +8218,7 @@ export type UserUncheckedUpdateWithoutCartEntriesInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -7894,6 +8281,7 @@ export type UserCreateWithoutOrdersInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -7959,6 +8347,7 @@ export type UserUncheckedCreateWithoutOrdersInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -8037,6 +8426,7 @@ export type UserUpdateWithoutOrdersInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -8102,6 +8492,7 @@ export type UserUncheckedUpdateWithoutOrdersInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -8164,6 +8555,7 @@ export type UserCreateWithoutNotificationsInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -8229,6 +8621,7 @@ export type UserUncheckedCreateWithoutNotificationsInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -8307,6 +8700,7 @@ export type UserUpdateWithoutNotificationsInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -8372,6 +8766,7 @@ export type UserUncheckedUpdateWithoutNotificationsInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -8434,6 +8829,7 @@ export type UserCreateWithoutMessagesInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -8499,6 +8895,7 @@ export type UserUncheckedCreateWithoutMessagesInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -8577,6 +8974,7 @@ export type UserUpdateWithoutMessagesInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -8642,6 +9040,7 @@ export type UserUncheckedUpdateWithoutMessagesInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -8704,6 +9103,7 @@ export type UserCreateWithoutNoticeChoicesInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -8769,6 +9169,7 @@ export type UserUncheckedCreateWithoutNoticeChoicesInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -8847,6 +9248,7 @@ export type UserUpdateWithoutNoticeChoicesInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -8912,6 +9314,7 @@ export type UserUncheckedUpdateWithoutNoticeChoicesInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -8974,6 +9377,7 @@ export type UserCreateWithoutPushSubscriptionsInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -9039,6 +9443,7 @@ export type UserUncheckedCreateWithoutPushSubscriptionsInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -9117,6 +9522,7 @@ export type UserUpdateWithoutPushSubscriptionsInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -9182,6 +9588,7 @@ export type UserUncheckedUpdateWithoutPushSubscriptionsInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -9244,6 +9651,7 @@ export type UserCreateWithoutProposalsInput = {
   careInvites?: Prisma.CareInviteCreateNestedManyWithoutReaderInput
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -9309,6 +9717,7 @@ export type UserUncheckedCreateWithoutProposalsInput = {
   careInvites?: Prisma.CareInviteUncheckedCreateNestedManyWithoutReaderInput
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -9387,6 +9796,7 @@ export type UserUpdateWithoutProposalsInput = {
   careInvites?: Prisma.CareInviteUpdateManyWithoutReaderNestedInput
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -9452,6 +9862,7 @@ export type UserUncheckedUpdateWithoutProposalsInput = {
   careInvites?: Prisma.CareInviteUncheckedUpdateManyWithoutReaderNestedInput
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -9515,6 +9926,7 @@ export type UserCreateWithoutOrderFilesInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
@@ -9580,6 +9992,7 @@ export type UserUncheckedCreateWithoutOrderFilesInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
@@ -9658,6 +10071,7 @@ export type UserUpdateWithoutOrderFilesInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
@@ -9723,6 +10137,7 @@ export type UserUncheckedUpdateWithoutOrderFilesInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
@@ -9784,6 +10199,7 @@ export type UserCreateWithoutShipmentsInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -9849,6 +10265,7 @@ export type UserUncheckedCreateWithoutShipmentsInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
@@ -9927,6 +10344,7 @@ export type UserUpdateWithoutShipmentsInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -9992,6 +10410,7 @@ export type UserUncheckedUpdateWithoutShipmentsInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -10055,6 +10474,7 @@ export type UserCreateWithoutPlansInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   absences?: Prisma.AbsenceCreateNestedManyWithoutUserInput
@@ -10120,6 +10540,7 @@ export type UserUncheckedCreateWithoutPlansInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   absences?: Prisma.AbsenceUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
@@ -10198,6 +10619,7 @@ export type UserUpdateWithoutPlansInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
@@ -10263,6 +10685,7 @@ export type UserUncheckedUpdateWithoutPlansInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
@@ -10325,6 +10748,7 @@ export type UserCreateWithoutAbsencesInput = {
   careInvited?: Prisma.CareInviteCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileCreateNestedManyWithoutUserInput
   school?: Prisma.SchoolCreateNestedOneWithoutUsersInput
   plans?: Prisma.LessonPlanCreateNestedManyWithoutUserInput
@@ -10390,6 +10814,7 @@ export type UserUncheckedCreateWithoutAbsencesInput = {
   careInvited?: Prisma.CareInviteUncheckedCreateNestedManyWithoutInviterInput
   consents?: Prisma.CareConsentUncheckedCreateNestedManyWithoutReaderInput
   proposals?: Prisma.BookProposalUncheckedCreateNestedManyWithoutUserInput
+  erratumReports?: Prisma.ErratumReportUncheckedCreateNestedManyWithoutUserInput
   orderFiles?: Prisma.OrderFileUncheckedCreateNestedManyWithoutUserInput
   plans?: Prisma.LessonPlanUncheckedCreateNestedManyWithoutUserInput
   makes?: Prisma.VolumeUncheckedCreateNestedManyWithoutMakerInput
@@ -10468,6 +10893,7 @@ export type UserUpdateWithoutAbsencesInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   school?: Prisma.SchoolUpdateOneWithoutUsersNestedInput
   plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
@@ -10533,6 +10959,7 @@ export type UserUncheckedUpdateWithoutAbsencesInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
   makes?: Prisma.VolumeUncheckedUpdateManyWithoutMakerNestedInput
@@ -10627,6 +11054,7 @@ export type UserUpdateWithoutSchoolInput = {
   careInvited?: Prisma.CareInviteUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUpdateManyWithoutUserNestedInput
@@ -10691,6 +11119,7 @@ export type UserUncheckedUpdateWithoutSchoolInput = {
   careInvited?: Prisma.CareInviteUncheckedUpdateManyWithoutInviterNestedInput
   consents?: Prisma.CareConsentUncheckedUpdateManyWithoutReaderNestedInput
   proposals?: Prisma.BookProposalUncheckedUpdateManyWithoutUserNestedInput
+  erratumReports?: Prisma.ErratumReportUncheckedUpdateManyWithoutUserNestedInput
   orderFiles?: Prisma.OrderFileUncheckedUpdateManyWithoutUserNestedInput
   absences?: Prisma.AbsenceUncheckedUpdateManyWithoutUserNestedInput
   plans?: Prisma.LessonPlanUncheckedUpdateManyWithoutUserNestedInput
@@ -10760,6 +11189,7 @@ export type UserCountOutputType = {
   careInvited: number
   consents: number
   proposals: number
+  erratumReports: number
   orderFiles: number
   absences: number
   plans: number
@@ -10792,6 +11222,7 @@ export type UserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.I
   careInvited?: boolean | UserCountOutputTypeCountCareInvitedArgs
   consents?: boolean | UserCountOutputTypeCountConsentsArgs
   proposals?: boolean | UserCountOutputTypeCountProposalsArgs
+  erratumReports?: boolean | UserCountOutputTypeCountErratumReportsArgs
   orderFiles?: boolean | UserCountOutputTypeCountOrderFilesArgs
   absences?: boolean | UserCountOutputTypeCountAbsencesArgs
   plans?: boolean | UserCountOutputTypeCountPlansArgs
@@ -10956,6 +11387,13 @@ export type UserCountOutputTypeCountProposalsArgs<ExtArgs extends runtime.Types.
 /**
  * UserCountOutputType without action
  */
+export type UserCountOutputTypeCountErratumReportsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.ErratumReportWhereInput
+}
+
+/**
+ * UserCountOutputType without action
+ */
 export type UserCountOutputTypeCountOrderFilesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.OrderFileWhereInput
 }
@@ -11071,6 +11509,7 @@ export type UserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = r
   careInvited?: boolean | Prisma.User$careInvitedArgs<ExtArgs>
   consents?: boolean | Prisma.User$consentsArgs<ExtArgs>
   proposals?: boolean | Prisma.User$proposalsArgs<ExtArgs>
+  erratumReports?: boolean | Prisma.User$erratumReportsArgs<ExtArgs>
   orderFiles?: boolean | Prisma.User$orderFilesArgs<ExtArgs>
   school?: boolean | Prisma.User$schoolArgs<ExtArgs>
   absences?: boolean | Prisma.User$absencesArgs<ExtArgs>
@@ -11210,6 +11649,7 @@ export type UserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = 
   careInvited?: boolean | Prisma.User$careInvitedArgs<ExtArgs>
   consents?: boolean | Prisma.User$consentsArgs<ExtArgs>
   proposals?: boolean | Prisma.User$proposalsArgs<ExtArgs>
+  erratumReports?: boolean | Prisma.User$erratumReportsArgs<ExtArgs>
   orderFiles?: boolean | Prisma.User$orderFilesArgs<ExtArgs>
   school?: boolean | Prisma.User$schoolArgs<ExtArgs>
   absences?: boolean | Prisma.User$absencesArgs<ExtArgs>
@@ -11255,6 +11695,7 @@ export type $UserPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
     careInvited: Prisma.$CareInvitePayload<ExtArgs>[]
     consents: Prisma.$CareConsentPayload<ExtArgs>[]
     proposals: Prisma.$BookProposalPayload<ExtArgs>[]
+    erratumReports: Prisma.$ErratumReportPayload<ExtArgs>[]
     orderFiles: Prisma.$OrderFilePayload<ExtArgs>[]
     school: Prisma.$SchoolPayload<ExtArgs> | null
     absences: Prisma.$AbsencePayload<ExtArgs>[]
@@ -11763,6 +12204,7 @@ export interface Prisma__UserClient<T, Null = never, ExtArgs extends runtime.Typ
   careInvited<T extends Prisma.User$careInvitedArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$careInvitedArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CareInvitePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   consents<T extends Prisma.User$consentsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$consentsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$CareConsentPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   proposals<T extends Prisma.User$proposalsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$proposalsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$BookProposalPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  erratumReports<T extends Prisma.User$erratumReportsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$erratumReportsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$ErratumReportPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   orderFiles<T extends Prisma.User$orderFilesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$orderFilesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OrderFilePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   school<T extends Prisma.User$schoolArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$schoolArgs<ExtArgs>>): Prisma.Prisma__SchoolClient<runtime.Types.Result.GetResult<Prisma.$SchoolPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   absences<T extends Prisma.User$absencesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.User$absencesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AbsencePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -12767,6 +13209,30 @@ export type User$proposalsArgs<ExtArgs extends runtime.Types.Extensions.Internal
   take?: number
   skip?: number
   distinct?: Prisma.BookProposalScalarFieldEnum | Prisma.BookProposalScalarFieldEnum[]
+}
+
+/**
+ * User.erratumReports
+ */
+export type User$erratumReportsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the ErratumReport
+   */
+  select?: Prisma.ErratumReportSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the ErratumReport
+   */
+  omit?: Prisma.ErratumReportOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.ErratumReportInclude<ExtArgs> | null
+  where?: Prisma.ErratumReportWhereInput
+  orderBy?: Prisma.ErratumReportOrderByWithRelationInput | Prisma.ErratumReportOrderByWithRelationInput[]
+  cursor?: Prisma.ErratumReportWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.ErratumReportScalarFieldEnum | Prisma.ErratumReportScalarFieldEnum[]
 }
 
 /**

@@ -702,6 +702,38 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/erratum/ofOrder', { orderId }, member)
   })
 
+  test('about reports of errata', async () => {
+    const { id: orderId, bookId } = await app.db.order.findFirstOrThrow({
+      where: { user: { user: 'member' } },
+    })
+    const text = '셋째 줄'
+    const said = { orderId, text, pageText: '12쪽' }
+    const { id } = (await ask('POST /api/erratum/report', said, member)).data
+    await ask('POST /api/erratum/reports', { state: 'open' })
+    await ask('POST /api/erratum/reportInfo/{id}', { id })
+    const question = { decision: 'question', answer: '몇째 줄입니까?' }
+    await ask('POST /api/erratum/answer/{id}', { id, ...question })
+    await ask('POST /api/erratum/reply/{id}', { id, reply: text }, member)
+    await ask('POST /api/erratum/myReports', {}, member)
+    const code = 'ERRATAREPQRT'
+    const { items } = await app.db.shipment.create({
+      data: {
+        code,
+        schoolName: '서울맹학교',
+        recipient: '김모두',
+        sentDay: new Date().toISOString().slice(0, 10),
+        items: { create: { bookId, title: '수학', prodType: '점자', copies: 1 } },
+      },
+      include: { items: true },
+    })
+    const other = { code, item: items[0]!.id, text }
+    const sent = await ask('POST /api/public/erratum/report/{code}', other, nobody)
+    await ask('POST /api/public/erratum/reports/{code}', { code }, nobody)
+    await ask('POST /api/erratum/answer/{id}', { id: sent.data.id, ...question })
+    const reply = { code, id: sent.data.id, reply: text }
+    await ask('POST /api/public/erratum/reply/{code}', reply, nobody)
+  })
+
   test('about manuscripts and larger paper', async () => {
     const { bookId } = await app.db.book.create({
       data: { bookId: '2031-0000002', title: '새 책' },

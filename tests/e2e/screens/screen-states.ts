@@ -131,6 +131,83 @@ const withCentreImport = (path: (id: number, book: number) => string) => async (
     }))
   await page.goto(app.url + path(id, book.id))
 }
+/** Reports of errata, one of each state, by a member and by the code of a packing list. */
+const withReports =
+  (
+    state: 'open' | 'question' | 'answered',
+    path: (ids: { id: number; order: number; code: string }) => string,
+    then?: (page: Page) => Promise<unknown>,
+  ) =>
+  async (page: Page) => {
+    const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
+    const {
+      id: bookRowId,
+      bookId,
+      title,
+    } = await app.db.book.findFirstOrThrow({
+      where: { prodTypes: { has: '점자' } },
+      orderBy: { id: 'asc' },
+    })
+    const wish = { userId, bookId, prodType: '점자' as const }
+    const { id: order } =
+      (await app.db.order.findFirst({ where: wish })) ??
+      (await app.db.order.create({ data: { ...wish, orderNum: 1, title } }))
+    const code = 'REPQRTSCREEN'
+    const { id: shipmentId } = await app.db.shipment.upsert({
+      where: { code },
+      create: {
+        code,
+        schoolName: '서울맹학교',
+        recipient: '서울맹학교 김선생',
+        sentDay: new Date().toISOString().slice(0, 10),
+        items: {
+          create: [1, 2].map((volume) => ({
+            bookId,
+            title,
+            prodType: '점자' as const,
+            volume,
+            copies: 1,
+          })),
+        },
+      },
+      update: {},
+    })
+    const answers = {
+      open: '',
+      question: '아래에서 몇째 줄입니까?',
+      answered: '교과서에도 그렇게 되어 있습니다.\n다음 쪽에 설명이 있습니다.',
+    }
+    const said = {
+      bookRowId,
+      prodType: '점자' as const,
+      volume: 2,
+      pageText: '점자 쪽 34',
+      text: '셋째 줄의 ‘그림자’가 ‘그림지’로 되어 있습니다.\n그림도 이상합니다.',
+    }
+    if ((await app.db.erratumReport.count({ where: { shipmentId } })) === 0)
+      await app.db.erratumReport.createMany({
+        data: [{ userId }, { shipmentId, email: 'reader@example.org' }].flatMap((by) =>
+          (['answered', 'question', 'open'] as const).map((one) => ({
+            ...said,
+            ...by,
+            ...('userId' in by ? { orderId: order } : {}),
+            state: one,
+            answer: answers[one],
+            answerTime: one === 'open' ? null : new Date(),
+            answerUserName: one === 'open' ? '' : 'admin',
+          })),
+        ),
+      })
+    const { id } = await app.db.erratumReport.findFirstOrThrow({ where: { shipmentId, state } })
+    await page.goto(app.url + path({ id, order, code }))
+    await then?.(page)
+  }
+/** Sends the first form of its kind without what it needs. */
+const refusedReply = async (page: Page) => {
+  const form = page.locator('form[id^="reply-"]').first()
+  await form.locator('textarea').fill(' ')
+  await sendUnchecked(page, `#${await form.getAttribute('id')}`)
+}
 /** An erratum of a book in volumes: read, counting, begun to correct, or taken back; a member has the whole book. */
 const withErratum =
   (
@@ -2159,6 +2236,28 @@ export const screenStates: ScreenState[] = [
   { state: 'no such erratum', path: '/admin/errata/999999', who: 'admin', failed: true },
   { state: 'a volume with errata', who: 'producer', reach: withErratum('taken', ({ volume }) => `/producer/volume/${volume}`) },
   { state: 'an application whose copy has errata', who: 'member', reach: withErratum('taken', ({ order }) => `/order/item/${order}`) },
+  { state: 'an error to report', who: 'member', reach: withReports('open', ({ order }) => `/reports/new?order=${order}&volume=2`) },
+  { state: 'an error to report, in English', who: 'member', lang: 'en', reach: withReports('open', ({ order }) => `/reports/new?order=${order}&lang=en`) },
+  { state: 'an error to report, refused', who: 'member', failed: true, reach: withReports('open', ({ order }) => `/reports/new?order=${order}`, refused('#report-form', { text: ' ', volume: '9x' })) },
+  { state: 'my reports', who: 'member', reach: withReports('open', () => '/reports') },
+  { state: 'my reports, in English', who: 'member', lang: 'en', reach: withReports('open', () => '/reports?lang=en') },
+  { state: 'my reports, none', path: '/reports', who: 'newcomer' },
+  { state: 'my reports, an empty reply', who: 'member', failed: true, reach: withReports('open', () => '/reports', refusedReply) },
+  { state: 'an error to report by a code', reach: withReports('open', ({ code }) => `/r/${code}/report`) },
+  { state: 'an error to report by a code, in English', lang: 'en', reach: withReports('open', ({ code }) => `/r/${code}/report?lang=en`) },
+  { state: 'an error to report by a code, refused', failed: true, reach: withReports('open', ({ code }) => `/r/${code}/report`, refused('#report-form', { text: ' ', email: 'reader' })) },
+  { state: 'an error to report by a code that nobody has', path: '/r/ABCD-EFGH-JKLM/report', failed: true },
+  { state: 'a packing list with reports', reach: withReports('open', ({ code }) => `/r/${code}`) },
+  { state: 'reports of readers', who: 'admin', reach: withReports('open', () => '/admin/errata/reports') },
+  { state: 'reports of readers, in English', who: 'admin', lang: 'en', reach: withReports('open', () => '/admin/errata/reports?lang=en') },
+  { state: 'reports of readers, none that match', path: '/admin/errata/reports?keyword=없는책', who: 'admin' },
+  { state: 'reports of readers, none', path: '/admin/errata/reports', who: 'admin', reach: async (page) => { await app.db.erratumReport.deleteMany(); await page.goto(`${app.url}/admin/errata/reports`) } },
+  { state: 'reports of readers, a bad state', path: '/admin/errata/reports?state=lost', who: 'admin', failed: true },
+  { state: 'a report', who: 'admin', reach: withReports('open', ({ id }) => `/admin/errata/reports/${id}`) },
+  { state: 'a report, in English', who: 'admin', lang: 'en', reach: withReports('open', ({ id }) => `/admin/errata/reports/${id}?lang=en`) },
+  { state: 'a report, refused', who: 'admin', failed: true, reach: withReports('open', ({ id }) => `/admin/errata/reports/${id}`, refused('#erratum-form', { pages: '왼쪽 위', wrong: '가' })) },
+  { state: 'a report that is answered', who: 'admin', reach: withReports('answered', ({ id }) => `/admin/errata/reports/${id}`, unfoldAll) },
+  { state: 'no such report', path: '/admin/errata/reports/999999', who: 'admin', failed: true },
   { state: 'absences', who: 'admin', reach: absent(() => '/admin/absence') },
   { state: 'absences in English', who: 'admin', lang: 'en', reach: absent(() => '/admin/absence?lang=en') },
   { state: 'absences, none', path: '/admin/absence?user=nobody', who: 'admin' },

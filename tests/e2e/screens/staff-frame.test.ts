@@ -104,6 +104,7 @@ const staffLists = [
   '/admin/produce/board',
   '/admin/produce/list',
   '/admin/errata',
+  '/admin/errata/reports',
   '/admin/absence',
   '/admin/delivery/ready',
   '/admin/drive/list',

@@ -22,11 +22,19 @@ import {
   taskDone,
   tasksBegun,
 } from '~/features/production/errata/tasks.sql.server'
+import {
+  enqueueReportMail,
+  reportCount,
+  reportPage,
+} from '~/features/production/errata/report/report.sql.server'
 import { sample } from './sample'
 
 const every = { state: 'taken', open: '1', keyword: '수학 1' } as const
 
 export const errataSamples = [
+  sample(reportPage, [{}, 20, 0], [{ state: 'open', keyword: '수학 1' }, 20, 20]),
+  sample(reportCount, [{}], [{ state: 'open', keyword: '수학 1' }]),
+  sample(enqueueReportMail, [1, 10]),
   sample(erratumPage, [{}, 20, 0], [every, 20, 20]),
   sample(erratumCount, [{}], [every]),
   sample(tasksOf, [1]),

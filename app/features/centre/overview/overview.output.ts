@@ -53,6 +53,11 @@ export const Overview = z.object({
     count,
     oldest: z.nullable(z.object({ id, name: z.string(), since: time })),
   }),
+  /** of errata, by readers, that nobody has answered */
+  reports: z.object({
+    count,
+    oldest: z.nullable(z.object({ id, name: z.string(), since: time })),
+  }),
   board: RiskCounts,
   longestLate: z.nullable(
     z.object({
@@ -112,6 +117,7 @@ export const Work = z.object({
   uploads: count,
   unmade: count,
   proposals: count,
+  reports: count,
   cart: count,
   late: count,
   ready: count,

@@ -13,6 +13,7 @@ import { boardCounts } from '~/features/production/board/board.server'
 import { failingMessages } from '~/features/messages/outbox/outbox-list.server'
 import { webhooksOff } from '~/features/messages/webhook/webhook.server'
 import { openProposals } from '~/features/catalogue/book-proposal/book-proposal.server'
+import { openReports } from '~/features/production/errata/report/answer.server'
 import { demandedCount } from '~/features/catalogue/request-book/demanded/demanded.server'
 import { date, wireTime } from '~/i18n/format'
 import { readRows, type RowIn } from '~/platform/statement.server'
@@ -81,10 +82,10 @@ export async function overview() {
     eligibilityRequests(),
     failingMessages(),
     webhooksOff(),
-    Promise.all([demandedCount({}), openProposals()]),
+    Promise.all([demandedCount({}), openProposals(), openReports()]),
     workOfSources(),
   ])
-  const [unmade, proposals] = wishes
+  const [unmade, proposals, reports] = wishes
   const orders = orderStatuses.map(({ value }) => ({
     step: value,
     ...(applications.get(value) ?? noneWaiting),
@@ -106,6 +107,7 @@ export async function overview() {
     uploads,
     unmade,
     proposals,
+    reports,
     board: board.counts,
     longestLate: board.longestLate,
     arrived,

@@ -245,7 +245,7 @@ export const workCounts = statement(
 
 /** What waits, of the other tables. */
 export const otherWorkCounts = statement(
-  { uploads: integer, webhooks: integer },
+  { uploads: integer, webhooks: integer, reports: integer },
   () => sql`
     SELECT
       (
@@ -257,7 +257,12 @@ export const otherWorkCounts = statement(
         SELECT count(*)::int
         FROM "Webhook"
         WHERE "offReason" IN ('gone', 'failing')
-      ) AS webhooks`,
+      ) AS webhooks,
+      (
+        SELECT count(*)::int
+        FROM "ErratumReport"
+        WHERE state = 'open'
+      ) AS reports`,
 )
 
 /** The named rows with the books they refer to. */

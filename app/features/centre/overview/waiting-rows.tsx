@@ -105,7 +105,7 @@ const sourceWords = {
 
 /** What people and schools asked for, and what they wait to be answered. */
 function askedRows(t: Translate, data: Overview) {
-  const { orderRows, eligibility, unmade, proposals } = data
+  const { orderRows, eligibility, unmade, proposals, reports } = data
   const received = data.orders.find(({ step }) => step === 'received')!
   return [
     {
@@ -145,6 +145,13 @@ function askedRows(t: Translate, data: Overview) {
       count: proposals.count,
       to: href('/admin/proposals'),
       oldest: linked(proposals.oldest, ({ id }) => href('/admin/proposals/:id', { id })),
+    },
+    {
+      id: 'reports',
+      words: t('stageReports'),
+      count: reports.count,
+      to: href('/admin/errata/reports', { state: 'open' }),
+      oldest: linked(reports.oldest, ({ id }) => href('/admin/errata/reports/:id', { id })),
     },
   ] satisfies WaitingRow[]
 }

@@ -94,6 +94,7 @@ export function PackingList({
         </svg>
         <div>
           <p>{t('deliveryListHelp')}</p>
+          <p>{t('deliveryListErrata')}</p>
           <p className="packing-address">{address}</p>
           <p>{t('deliveryListNumber', { code: codeText(code) })}</p>
           <p>

@@ -64,6 +64,7 @@ export async function list({ only = 'failing', ...paging }: z.infer<typeof List>
         watch: { select: { title: true, prodType: true } },
         webhook: { select: { id: true, name: true } },
         publisher: { select: { name: true } },
+        report: { select: { book: { select: { title: true } } } },
       },
     }),
   ])
@@ -71,7 +72,17 @@ export async function list({ only = 'failing', ...paging }: z.infer<typeof List>
   const today = todayInSeoul()
   return {
     items: rows.map(
-      ({ user, notification, watch, webhook, publisher, nextTime, createTime, ...row }) => ({
+      ({
+        user,
+        notification,
+        watch,
+        webhook,
+        publisher,
+        report,
+        nextTime,
+        createTime,
+        ...row
+      }) => ({
         ...row,
         userId: user?.id ?? null,
         user: user?.user ?? '',
@@ -85,10 +96,12 @@ export async function list({ only = 'failing', ...paging }: z.infer<typeof List>
               ? inKorean('outboxOfPublisher')
               : user
                 ? inKorean('emailMailSubject')
-                : inKorean('outboxOfWatch', {
-                    title: watch?.title ?? '',
-                    type: watch?.prodType ?? '',
-                  }),
+                : report
+                  ? inKorean('outboxOfReport', { title: report.book.title })
+                  : inKorean('outboxOfWatch', {
+                      title: watch?.title ?? '',
+                      type: watch?.prodType ?? '',
+                    }),
         nextTime: wireTime(nextTime),
         createTime: wireTime(createTime),
       }),

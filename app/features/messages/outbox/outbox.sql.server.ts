@@ -55,6 +55,7 @@ export const takeWaiting = statement(
     watchId: nullable(integer),
     webhookId: nullable(integer),
     publisherId: nullable(integer),
+    reportId: nullable(integer),
     /** where it goes when not to the member's confirmed address; else '' */
     email: text,
     notificationId: nullable(integer),
@@ -93,8 +94,8 @@ export const takeWaiting = statement(
       AND m."groupKey" = first."groupKey"
       AND m."messageId" IS NOT DISTINCT FROM first."messageId"
     RETURNING
-      m."messageId", m.way, m."userId", m."watchId", m."webhookId", m."publisherId", m.email,
-      m."notificationId", m.tries, m."dueTime"`,
+      m."messageId", m.way, m."userId", m."watchId", m."webhookId", m."publisherId", m."reportId",
+      m.email, m."notificationId", m.tries, m."dueTime"`,
 )
 
 /** A message waits again, unless its process lost it in the meantime. */

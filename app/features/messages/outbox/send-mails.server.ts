@@ -11,6 +11,7 @@ import {
   readWatchMessages,
 } from './read-messages.server'
 import { publisherMail, readPublisherMessages } from './publisher-mail.server'
+import { readReportMessages, reportMail } from './report-mail.server'
 import type { Outcome, TakenMessage } from './take-messages.server'
 import { watchMail } from './watch-mail.server'
 
@@ -25,15 +26,17 @@ export async function sendMails(
   origin: string,
   settle: (message: TakenMessage, outcome: Outcome) => Promise<void>,
 ): Promise<void> {
-  const [toMembers, toWatches, toPublishers] = await Promise.all([
+  const [toMembers, toWatches, toPublishers, toReporters] = await Promise.all([
     readMemberMessages(messages, 'mail'),
     readWatchMessages(messages),
     readPublisherMessages(messages),
+    readReportMessages(messages),
   ])
   const bounced = await readBounced([
     ...toMembers.map(addressOf),
     ...toWatches.flatMap(({ watch }) => watch?.email ?? []),
     ...toPublishers.flatMap(({ publisher }) => publisher?.email ?? []),
+    ...toReporters.map(({ report }) => report.email),
   ])
   let begun = 0
   const send = async (message: TakenMessage, address: string, write: () => Mail | null) => {
@@ -53,6 +56,9 @@ export async function sendMails(
     ),
     ...toPublishers.map((message) =>
       send(message, message.publisher?.email ?? '', () => publisherMail(message, origin)),
+    ),
+    ...toReporters.map((message) =>
+      send(message, message.report.email, () => reportMail(message, origin)),
     ),
   ])
 }

@@ -75,6 +75,13 @@ async function addTest(webhookId: number): Promise<TakenMessage> {
     data: { messageId },
     select: { id: true },
   })
-  const none = { userId: null, watchId: null, publisherId: null, notificationIds: [], email: '' }
+  const none = {
+    userId: null,
+    watchId: null,
+    publisherId: null,
+    reportId: null,
+    notificationIds: [],
+    email: '',
+  }
   return { ...none, messageId, webhookId, way: 'webhook', tries: 1, dueTime: now }
 }

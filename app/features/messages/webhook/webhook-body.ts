@@ -73,6 +73,7 @@ const dataOf: Record<WebhookKind, (first: EventNotice, notices: EventNotice[]) =
   sourceProblem: ({ fileId }): EventData => (fileId ? { fileId } : {}),
   erratum: (first) => erratumOf(first),
   erratumUndone: (first) => erratumOf(first),
+  erratumReport: (first) => ({ reportId: idOf(first), title: first.facts.title ?? '' }),
 }
 /** Not its book, and not how many corrections: of both a notice says only what its holder has. */
 const erratumOf = (first: EventNotice): EventData => ({
@@ -116,6 +117,7 @@ export const eventFields: Record<WebhookType, string> = {
   'source.problem': 'fileId',
   'erratum.registered': 'erratumId, title',
   'erratum.undone': 'erratumId, title',
+  'erratum.reportAnswered': 'reportId, title',
   'webhook.test': 'webhookId',
 }
 

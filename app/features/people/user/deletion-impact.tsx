@@ -8,6 +8,8 @@ export type DeletionImpact = {
   orders: number
   notices: number
   proposals: number
+  /** of errata */
+  reports: number
   shipments: number
   /** of the shipments: not sent yet */
   packed: number
@@ -24,6 +26,7 @@ export function DeletionImpactText({
   orders,
   notices,
   proposals,
+  reports,
   shipments,
   packed,
   onTheWay,
@@ -42,6 +45,7 @@ export function DeletionImpactText({
         <li>{t('withdrawNotices', { count: count(notices) })}</li>
         <li>{t('withdrawEligibility')}</li>
         {proposals > 0 ? <li>{t('withdrawProposals', { count: count(proposals) })}</li> : null}
+        {reports > 0 ? <li>{t('withdrawReports', { count: count(reports) })}</li> : null}
         {shipments > 0 ? (
           <li>
             {t('withdrawShipments', {

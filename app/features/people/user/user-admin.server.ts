@@ -73,6 +73,7 @@ export async function deletionImpact({ id }: z.infer<typeof ById>) {
           notifications: true,
           assignments: true,
           proposals: true,
+          erratumReports: true,
         },
       },
     },
@@ -85,6 +86,7 @@ export async function deletionImpact({ id }: z.infer<typeof ById>) {
     notifications: notices,
     assignments,
     proposals,
+    erratumReports: reports,
   } = found._count
   const last =
     found.level === levels.administrator &&
@@ -96,6 +98,7 @@ export async function deletionImpact({ id }: z.infer<typeof ById>) {
     orders,
     notices,
     proposals,
+    reports,
     assignments,
     readers: readers.map(({ name }) => name),
     last,

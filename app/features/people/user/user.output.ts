@@ -67,6 +67,7 @@ export const Belongings = z.object({
   orders: count,
   notices: count,
   proposals: count,
+  reports: count,
   shipments: count,
   packed: count,
   onTheWay: count,

@@ -16,6 +16,7 @@ import { correctManuscript, takeBackPages } from './manuscript/correct-manuscrip
 import { readPrintedPages } from './read/printed-pages'
 import type { ReadTable, UnreadRow } from './read/read-table'
 import { readTableFile } from './read/read-table-file.server'
+import { reopenReports } from './report/reopen.server'
 import { declareDone, makeTasks, removeKnown, removeTasks, tasksBegun } from './tasks.sql.server'
 import { takeBackTold, tellHolders } from './tell-holders.server'
 
@@ -150,6 +151,7 @@ async function takeErratum(id: number, me: User, ctx: CallContext) {
 export async function remove({ id }: z.infer<typeof ById>, me: User, ctx: CallContext) {
   const { state, bookId, fileName } = await lockErratum(ctx.db, id)
   if (state !== 'read') throw new AppError('erratumNotRead', 409)
+  await reopenReports(ctx.db, id)
   await ctx.db.erratum.delete({ where: { id }, select: { id: true } })
   await audit(ctx, me, 'erratum.remove', bookId, { before: { row: id, file: fileName } })
   return true as const
@@ -168,7 +170,11 @@ export async function undo({ id }: z.infer<typeof ById>, me: User, ctx: CallCont
   await tx.erratum.update({ where: { id }, data: { state: 'undone' }, select: { id: true } })
   const pagesLeft = await takeBackPages(tx, { id, bookRowId })
   const told = await takeBackTold(tx, id, title)
-  await audit(ctx, me, 'erratum.undo', bookId, { before: { row: id }, after: { told, pagesLeft } })
+  const reports = await reopenReports(tx, id)
+  await audit(ctx, me, 'erratum.undo', bookId, {
+    before: { row: id },
+    after: { told, pagesLeft, ...(reports > 0 ? { reports } : {}) },
+  })
   return { id, told, pagesLeft }
 }
 

@@ -102,6 +102,26 @@ function NamedLink({ to, label, name }: { to: string; label: string; name: strin
   )
 }
 
+/** Leads to the form that tells the centre what is wrong in this file. */
+function ReportLink({
+  order: { id, reader },
+  volume,
+  part,
+}: {
+  order: Pick<DownloadableOrder, 'id' | 'reader'>
+  volume?: number
+  part: string
+}) {
+  const t = useT()
+  return (
+    <NamedLink
+      to={href('/reports/new', { order: id, volume, reader: reader?.id })}
+      label={t('reportNew')}
+      name={t('reportNewOf', { name: part })}
+    />
+  )
+}
+
 /** When it was fetched, and whether a newer file came since. */
 function FetchedOn({ fetched }: { fetched: Fetched }) {
   const t = useT()
@@ -159,7 +179,7 @@ export function Downloads({
             {t('orderFileOf', { title, type, file: fileDescription(file) })}
           </a>{' '}
           <EbrailleLink order={order} file={file} part={title} />
-          <FetchedOn fetched={fetched} />
+          <FetchedOn fetched={fetched} /> <ReportLink order={order} part={title} />
         </p>
       ) : (
         <VolumeDownloads order={order} volumes={volumes} finished={step === 'finished'} />
@@ -201,7 +221,8 @@ function VolumeDownloads({
               part={volumeLabel(t, volume)}
             />
             {volume.units ? <span>{volume.units}</span> : null}
-            <FetchedOn fetched={volume.fetched} />
+            <FetchedOn fetched={volume.fetched} />{' '}
+            <ReportLink order={order} volume={volume.number} part={volumeLabel(t, volume)} />
           </li>
         ))}
       </ul>
