@@ -110,7 +110,7 @@ function Facts() {
           ),
         },
         { name: t('reportPage'), value: orDash(pageText) },
-        { name: t('reportText'), value: <Lines text={text} /> },
+        { name: t('reportWords'), value: <Lines text={text} /> },
         {
           name: t('reportBy'),
           value: member ? (

@@ -39,7 +39,6 @@ export default function Reports() {
     <ListPage
       list={list}
       heading={t('reports')}
-      lead={t('reportsLead')}
       search={
         <form method="get" action={href('/admin/errata/reports')} role="search" className="filters">
           <Select

@@ -94,7 +94,7 @@ export default function Receipt() {
       {reports.length > 0 ? (
         <section aria-labelledby="reports">
           <h2 id="reports">{t('reportsOfShipment')}</h2>
-          <ReportsToRead rows={reports} />
+          <ReportsToRead rows={reports} heading="h3" />
         </section>
       ) : null}
     </Page>

@@ -4,6 +4,7 @@ import {
   data,
   type HeadersFunction,
   type LoaderFunctionArgs,
+  redirect,
 } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { loadOrThrow, readActionForm, submitForm } from '~/api/run.server'
@@ -23,9 +24,11 @@ export const handle: Handle = { title: (t) => t('reportNew') }
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { code, id, items } = await loadOrThrow(args, api.delivery.byCode, {
+  const { code, id, items, sentDay } = await loadOrThrow(args, api.delivery.byCode, {
     code: args.params.code,
   })
+  // its page says that nothing was sent yet
+  if (sentDay === '') throw redirect(href('/r/:code', { code: codeText(code) }))
   const { item } = queryFields(args.request)
   return data(
     {

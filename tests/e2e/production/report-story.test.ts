@@ -12,20 +12,20 @@ import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-an
 useAppAndBrowser()
 
 /** Moves on with Tab until the focus is on what a screen reader would name so. */
-async function tabTo(page: Page, name: string): Promise<void> {
+async function tabTo(page: Page, ...names: string[]): Promise<void> {
   for (let stops = 0; stops < 120; stops++) {
     await page.keyboard.press('Tab')
     const heard = await page.evaluate(() => {
-      const at = document.activeElement
-      const label = at?.id ? document.querySelector(`label[for="${at.id}"]`) : null
-      return (label ?? at)?.textContent ?? ''
+      const focused = document.activeElement
+      const label = focused?.id ? document.querySelector(`label[for="${focused.id}"]`) : null
+      return (label ?? focused)?.textContent ?? ''
     })
-    if (heard.includes(name)) return
+    if (names.every((name) => heard.includes(name))) return
   }
-  throw new Error(`Tab never reaches “${name}” on ${page.url()}`)
+  throw new Error(`Tab never reaches “${names.join(' ')}” on ${page.url()}`)
 }
-const press = async (page: Page, name: string) => {
-  await tabTo(page, name)
+const press = async (page: Page, ...names: string[]) => {
+  await tabTo(page, ...names)
   await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')])
 }
 const wide = (page: Page) =>
@@ -34,10 +34,13 @@ const wide = (page: Page) =>
 it('a blind pupil reports a slip of braille with the keyboard alone, and reads what became of it', async () => {
   const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
   const volume = await app.db.volume.findFirstOrThrow({
-    where: { prodType: '점자', state: 'finished', fileKey: { not: null } },
+    where: { prodType: '점자', state: 'finished', fileKey: null },
     orderBy: { id: 'asc' },
-    select: { number: true, format: { select: { book: true } } },
+    select: { id: true, number: true, format: { select: { book: true } } },
   })
+  const file = { key: 'report-story', name: '1권.brf', size: 1, sha256: new Uint8Array(32) }
+  const { key: fileKey } = await app.db.storedFile.create({ data: file })
+  await app.db.volume.update({ where: { id: volume.id }, data: { fileKey }, select: { id: true } })
   const { bookId, title } = volume.format.book
   const { id } = await app.db.order.create({
     data: { userId, bookId, prodType: '점자', orderNum: 1, title },
@@ -47,8 +50,9 @@ it('a blind pupil reports a slip of braille with the keyboard alone, and reads w
   const { page: pupil, troubles } = await newPage(small, app.url)
   await logIn(new BrowserFlowDriver(pupil, app.url), 'member')
   await pupil.goto(`${app.url}/order/item/${id}`)
-  await press(pupil, ': 틀린 곳 알리기')
-  expect(await pupil.locator('h1').innerText()).toContain(`${title} 점자`)
+  await press(pupil, `${volume.number}권`, ': 틀린 곳 알리기')
+  expect(await pupil.locator('h1').innerText()).toContain(`${title} 점자 ${volume.number}권`)
+  expect(await pupil.locator('[name=volume]').inputValue()).toBe(String(volume.number))
   expect(await wide(pupil)).toBe(false)
 
   // sent too early: nothing is lost, and the error stands at its field
@@ -69,7 +73,7 @@ it('a blind pupil reports a slip of braille with the keyboard alone, and reads w
   const driver = new BrowserFlowDriver(staff, app.url)
   await logIn(driver, 'admin')
   await driver.open('/admin')
-  await driver.follow('확인할 독자가 알린 틀린 곳 1')
+  await driver.follow('독자가 알렸고 확인하지 않은 곳 1')
   await staff.locator('main tbody a').first().click()
   const form = '#erratum-form'
   expect(await staff.locator(`${form} [name=pages]`).inputValue()).toBe('점자 쪽 34')

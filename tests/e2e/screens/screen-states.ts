@@ -186,11 +186,11 @@ const withReports =
     }
     if ((await app.db.erratumReport.count({ where: { shipmentId } })) === 0)
       await app.db.erratumReport.createMany({
-        data: [{ userId }, { shipmentId, email: 'reader@example.org' }].flatMap((by) =>
+        data: [{ userId }, { shipmentId, email: 'reader@example.org' }].flatMap((reporter) =>
           (['answered', 'question', 'open'] as const).map((one) => ({
             ...said,
-            ...by,
-            ...('userId' in by ? { orderId: order } : {}),
+            ...reporter,
+            ...('userId' in reporter ? { orderId: order } : {}),
             state: one,
             answer: answers[one],
             answerTime: one === 'open' ? null : new Date(),

@@ -33,6 +33,8 @@ const rows = [
    SELECT 900001, 2, "bookId", '점자', 1, title FROM "Book" WHERE id = 17`,
   `INSERT INTO "Download" ("orderId", version, name, "createTime") VALUES (900001, 'old', 'old', '2000-01-01')`,
   `INSERT INTO "Notification" ("userId", kind, "eventKey", "readTime") VALUES (2, 'erratum', 'erratum:1:2', now())`,
+  `INSERT INTO "ErratumReport" (id, "bookRowId", "prodType", text, "shipmentId", email)
+   SELECT 1, 17, '점자', '그림지', min(id), 'reader@example.org' FROM "Shipment"`,
   `INSERT INTO "RequestList" (state, "updateTime") VALUES ('checked', now())`,
   `INSERT INTO "Webhook" (name, url, kinds) VALUES ('library', 'https://example.org', '{}')`,
   `INSERT INTO "OutboxMessage" (way, "groupKey", "userId", "notificationId", "dueTime", "nextTime")

@@ -33,14 +33,23 @@ export const Lines = ({ text }: { text: string }) =>
     </Fragment>
   ))
 
-/** A section for each report: what was written, the answer, and the field for a reply. */
-export function ReportsToRead({ rows }: { rows: ReportView[] }) {
+/**
+ * A section for each report: what was written, the answer, and the field for a reply. `heading`: of what level
+ * each has one.
+ */
+export function ReportsToRead({
+  rows,
+  heading: Heading = 'h2',
+}: {
+  rows: ReportView[]
+  heading?: 'h2' | 'h3'
+}) {
   const t = useT()
   return rows.map((row) => (
     <section key={row.id} id={`report-${row.id}`} aria-labelledby={`report-${row.id}-name`}>
-      <h3 id={`report-${row.id}-name`}>
+      <Heading id={`report-${row.id}-name`}>
         {[nameOf(t, row), row.pageText].filter(Boolean).join(', ')}
-      </h3>
+      </Heading>
       <p>
         <ReportTag state={row.state} /> {t('reportTime')} <Day of={row.createTime} />
       </p>
@@ -89,7 +98,7 @@ export function ReceivedReports({ rows, from }: { rows: ReceivedReport[]; from: 
       </a>
     )),
     column.text('page', t('reportPage'), ({ pageText }) => orDash(pageText)),
-    column.text('text', t('reportText'), ({ text }) =>
+    column.text('text', t('reportWords'), ({ text }) =>
       text.length > 100 ? `${text.slice(0, 100)}…` : text,
     ),
     column.text('state', t('status'), ({ state }) => <ReportTag state={state} />),
