@@ -703,8 +703,10 @@ describe('every call answers as the document says', () => {
   })
 
   test('about reports of errata', async () => {
-    const { id: orderId, bookId } = await app.db.order.findFirstOrThrow({
-      where: { user: { user: 'member' } },
+    const { bookId } = await app.db.book.findFirstOrThrow()
+    const { id: userId } = await app.db.user.findFirstOrThrow({ where: { user: 'member' } })
+    const { id: orderId } = await app.db.order.create({
+      data: { userId, bookId, prodType: '점자', orderNum: 1, title: '수학' },
     })
     const text = '셋째 줄'
     const said = { orderId, text, pageText: '12쪽' }
