@@ -251,15 +251,30 @@ async function createCare({ member }: People) {
   return { reader, pupil, care, invite: invite.id as number, inviteToken: invite.token as string }
 }
 
-/** A table of errata that waits to be confirmed, and an erratum of a finished book of which somebody was told. */
-async function createErrata({ admin }: People, bookId: string, finished: string) {
+/**
+ * A table of errata that waits to be confirmed, an erratum of a finished book of which somebody was told, and
+ * a report that became that.
+ */
+async function createErrata(
+  { admin, member }: People,
+  bookId: string,
+  { finished, finishedOrder: orderId }: { finished: string; finishedOrder: number },
+) {
   const { id: errataRead } = await sure(admin, '/api/erratum/register', {
     bookId,
     file: textFile('정오.csv', '쪽,오,정\n12쪽,넙이,넓이\n50쪽,다,라\n'),
   })
   const correction = { bookId: finished, pages: '12쪽', wrong: '다', right: '라' }
   const { id: erratum } = await sure(admin, '/api/erratum/create', correction)
-  return { errataRead: errataRead as number, erratum: erratum as number }
+  const said = { orderId, text: '12쪽의 다' }
+  const { id: report } = await sure(member, '/api/erratum/report', said)
+  const existing = { decision: 'existing', erratumId: erratum }
+  await sure(admin, `/api/erratum/answer/${report}`, existing)
+  return {
+    errataRead: errataRead as number,
+    erratum: erratum as number,
+    report: report as number,
+  }
 }
 
 /** Empties the database and makes everything anew. */
@@ -274,7 +289,7 @@ export async function createWorld() {
     ...work,
     ...sources,
     ...deliveries,
-    ...(await createErrata(people, work.bookId, deliveries.finished)),
+    ...(await createErrata(people, work.bookId, deliveries)),
     ...(await createLists(people)),
     ...(await createDrive(people)),
     ...(await createCare(people)),

@@ -18,7 +18,7 @@ import type { ById } from '~/validation/inputs'
 import { assertPageExists, skipTake } from '~/validation/paging'
 import { lockBook } from '~/features/catalogue/book/lock-book.server'
 import { create } from '../errata.server'
-import { noticeKeyOf, takeBackAnswers } from './reopen.server'
+import { holdMembers, noticeKeyOf, takeBackAnswers } from './reopen.server'
 import type { Answer, List } from './report.schema'
 import { enqueueReportMail, reportCount, reportPage } from './report.sql.server'
 
@@ -217,12 +217,18 @@ export async function answer(
   return { id, erratumId, mailed }
 }
 
-/** Locks the book, as every erratum does first, and then the report. Throws 404. */
+/**
+ * Locks the book, as every erratum does first, then the member, whom nobody deletes meanwhile, and the report.
+ * Throws 404.
+ */
 async function lockReport(tx: Db, id: number) {
-  const bookOf = { where: { id }, select: { book: { select: { bookId: true } } } } as const
-  const found = await tx.erratumReport.findUnique(bookOf)
+  const found = await tx.erratumReport.findUnique({
+    where: { id },
+    select: { userId: true, book: { select: { bookId: true } } },
+  })
   if (!found) throw new AppError('noSuchItem', 404)
   const { bookId, title } = await lockBook(tx, found.book.bookId)
+  await holdMembers(tx, [found.userId])
   await tx.$executeRaw`SELECT 1 FROM "ErratumReport" WHERE id = ${id}::int FOR UPDATE`
   const report = await tx.erratumReport.findUnique({
     where: { id },

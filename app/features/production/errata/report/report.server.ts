@@ -95,7 +95,10 @@ type Reporter = { userId: number } | { shipmentId: number }
 
 /** What its reporter sent before is one report. Throws 409 where too many wait for an answer. */
 async function save(tx: Db, { bookId, ...said }: Said, reporter: Reporter, most: number) {
-  const book = await tx.book.findUnique({ where: { bookId }, select: { id: true } })
+  // nobody deletes it meanwhile
+  const [book] = await tx.$queryRaw<
+    { id: number }[]
+  >`SELECT id FROM "Book" WHERE "bookId" = ${bookId} FOR KEY SHARE`
   if (!book) throw new AppError('noSuchMaterial', 404)
   const { pageText, text } = said
   const same = { ...reporter, bookRowId: book.id, pageText, text }
