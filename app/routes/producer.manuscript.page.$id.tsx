@@ -18,6 +18,7 @@ import {
   StoredText,
   Versions,
 } from '~/features/production/manuscript/page-editor'
+import { CorrectionTable } from '~/features/production/errata/errata-tables'
 import { href } from '~/http/href'
 import { redirectBack, redirectWithNotice } from '~/http/notices.server'
 import { useT } from '~/i18n/provider'
@@ -30,9 +31,16 @@ export const handle: Handle<typeof loader> = {
     }),
 }
 
+/** Corrections of one page that are shown. */
+const errataShown = 50
+
 export async function loader(args: LoaderFunctionArgs) {
-  const page = await loadOrThrow(args, api.manuscript.page, { id: args.params.id })
-  return { page, blocks: parseManuscript(page.text), open: openWork(page.text) }
+  const { id } = args.params
+  const [page, errata] = await Promise.all([
+    loadOrThrow(args, api.manuscript.page, { id }),
+    loadOrThrow(args, api.erratum.ofPage, { pageId: id, size: errataShown }),
+  ])
+  return { page, errata, blocks: parseManuscript(page.text), open: openWork(page.text) }
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -60,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ManuscriptPage() {
-  const { page, blocks, open } = useLoaderData<typeof loader>()
+  const { page, errata, blocks, open } = useLoaderData<typeof loader>()
   const typed = useActionData<{ typed?: Block[] }>()?.typed
   const t = useT()
   return (
@@ -68,6 +76,13 @@ export default function ManuscriptPage() {
       <Neighbours />
       {typed ? <PagePreview blocks={typed} typed /> : null}
       <OpenOnPage open={open} />
+      {errata.totalCount > 0 ? (
+        <section aria-labelledby="errata">
+          <h2 id="errata">{t('erratumOfPage')}</h2>
+          <p>{t('erratumOfPageLead')}</p>
+          <CorrectionTable rows={errata.items} linked={false} />
+        </section>
+      ) : null}
       <NewText page={page} />
       <PageWithPicture page={page} />
       <StoredText page={page} />

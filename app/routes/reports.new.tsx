@@ -1,5 +1,5 @@
 /** 틀린 곳 알리기: a member reports what is wrong in the copy of an application. */
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { loadOrThrow, readActionForm, submitForm } from '~/api/run.server'
 import { api } from '~/api/table.server'
@@ -21,6 +21,8 @@ export const handle: Handle<typeof loader> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { order: id, volume } = queryFields(args.request)
+  // an address that was typed: the list has a link at each application
+  if (id === undefined) throw redirect(href('/order'))
   const [{ title, prodType, ...order }, reader] = await Promise.all([
     loadOrThrow(args, api.order.info, { id }),
     readerOnPage(args),

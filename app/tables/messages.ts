@@ -196,6 +196,8 @@ export const messages = {
   erratumWasUndoneTold: ['정오를 되돌리고, 이미 알림을 받은 {count}명에게 취소되었다고 알렸습니다.', 'The erratum was taken back, and {count} people who had been told were told of it.'],
   erratumWasUndonePages: ['정오를 되돌렸습니다. 이미 알림을 받은 사람은 {count}명입니다. 원고 {pages}쪽은 그 뒤에 누가 고쳐서 그대로 두었으니 확인해 주세요.', 'The erratum was taken back; {count} people had been told. {pages} {pages|page|pages} of the manuscript had been changed since and stay as they are: please check them.'],
   erratumOpenPage: ['원고 보기', 'Open the manuscript'],
+  erratumOfPage:   ['이 쪽의 정오', 'Errata of this page'],
+  erratumOfPageLead: ['정오를 등록할 때 이 쪽에서 고친 것과 찾아 고칠 것입니다. 원본과 견주어 한 번 더 확인해 주세요.', 'What was corrected on this page when an erratum was registered, and what is to be found. Please compare it with the source once more.'],
   erratumInManuscript: ['고친 곳 {changed}곳, 찾아 고칠 곳 {doubt}곳, 이미 바른 곳 {already}곳, 원고에 쪽이 없는 곳 {absent}곳', '{changed} corrected, {doubt} to be found, {already} right already, {absent} on pages that it does not have'],
   erratumDone:     ['이미 반영됨', 'Already corrected'],
   erratumWasDone:  ['작업 {count}개를 끝냈습니다. 지금 받는 파일에는 정오가 반영된 것으로 봅니다.', '{count} {count|task|tasks} ended: what readers get now counts as corrected.'],

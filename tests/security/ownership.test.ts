@@ -260,6 +260,13 @@ const cases: Case[] = [
     answer: 404,
   },
   {
+    path: '/api/erratum/ofPage',
+    as: 'producer',
+    what: 'page',
+    fields: ({ page }) => ({ pageId: page }),
+    answer: 404,
+  },
+  {
     path: '/api/erratum/ofVolume',
     as: 'producer',
     what: 'volume',

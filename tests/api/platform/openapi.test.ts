@@ -757,6 +757,7 @@ describe('every call answers as the document says', () => {
     const { data: pages } = await ask('POST /api/manuscript/pages', book)
     const [{ id }] = pages.items
     const { data: page } = await ask('POST /api/manuscript/page/{id}', { id })
+    await ask('POST /api/erratum/ofPage', { pageId: id })
     const saved = { id, text: '새 글', label: '1', state: 'read', version: page.version }
     await ask('POST /api/manuscript/savePage/{id}', saved)
     await app.db.manuscriptPage.update({ where: { id }, data: { newText: '원본의 글' } })

@@ -11,7 +11,7 @@ import { t } from '~/tables/messages'
 import type { ById } from '~/validation/inputs'
 import { assertPageExists, skipTake } from '~/validation/paging'
 import { visibleTo } from '~/features/production/visible-books.server'
-import type { Corrections, List, OfOrder, OfVolume } from './errata.schema'
+import type { Corrections, List, OfOrder, OfPage, OfVolume } from './errata.schema'
 import {
   correctionsOfVolume,
   erratumCount,
@@ -136,6 +136,24 @@ export async function ofVolume({ volumeId, ...paging }: z.infer<typeof OfVolume>
   const { skip, take } = skipTake(paging)
   const rows = await readRows(db, correctionsOfVolume(volumeId, take, skip))
   return { items: rows.map(withoutCount), totalCount: rows[0]?.totalCount ?? 0 }
+}
+
+/** The corrections that changed a page of a manuscript, or wait for somebody there; of a book that the caller may see. */
+export async function ofPage({ pageId, ...paging }: z.infer<typeof OfPage>, me: User) {
+  const page = { id: pageId, manuscript: { book: visibleTo(me) } }
+  const where = { page, erratum: { state: 'taken' } } as const
+  const [seen, totalCount, items] = await Promise.all([
+    db.manuscriptPage.count({ where: page }),
+    db.correction.count({ where }),
+    db.correction.findMany({
+      where,
+      orderBy: [{ erratumId: 'asc' }, { place: 'asc' }],
+      omit: { erratumId: true, place: true },
+      ...skipTake(paging),
+    }),
+  ])
+  if (seen === 0) throw new AppError('noSuchItem', 404)
+  return { items, totalCount }
 }
 
 /** The corrections that the caller's copies of an application of their own lack. */

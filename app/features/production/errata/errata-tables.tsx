@@ -62,8 +62,16 @@ export function ErrataTable({ rows, from }: { rows: ErratumItem[]; from: string 
 
 type Row = CorrectionItem & Partial<StaffCorrectionItem>
 
-/** `numbered`: with the row of the table in which each stands. */
-export function CorrectionTable({ rows, numbered = false }: { rows: Row[]; numbered?: boolean }) {
+/** `numbered`: with the row of the table in which each stands. `linked`: with its page of the manuscript. */
+export function CorrectionTable({
+  rows,
+  numbered = false,
+  linked = true,
+}: {
+  rows: Row[]
+  numbered?: boolean
+  linked?: boolean
+}) {
   const t = useT()
   const columns: Column<Row>[] = [
     column.main('pages', t('erratumPages'), ({ pageText }) => pageText),
@@ -71,7 +79,11 @@ export function CorrectionTable({ rows, numbered = false }: { rows: Row[]; numbe
     column.text('right', t('erratumRight'), ({ right }) => <Lines text={right} />),
     column.text('note', t('erratumNote'), ({ note }) => orDash(note)),
     ...(rows.some(({ manuscript = 'none' }) => manuscript !== 'none')
-      ? [column.text<Row>('manuscript', t('manuscriptFact'), (row) => <InManuscript row={row} />)]
+      ? [
+          column.text<Row>('manuscript', t('manuscriptFact'), (row) => (
+            <InManuscript row={linked ? row : { ...row, manuscriptPageId: null }} />
+          )),
+        ]
       : []),
     ...(numbered
       ? [

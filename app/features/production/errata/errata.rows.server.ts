@@ -50,6 +50,18 @@ export const erratumRows = {
     errors: [404],
     handler: lists.ofVolume,
   }),
+  ofPage: query({
+    path: '/api/erratum/ofPage',
+    role: 'producer',
+    summary: [
+      '원고 한 쪽을 고쳤거나 그 쪽에서 찾아 고칠 정오를 보여 줍니다.',
+      'Lists the corrections that changed a page of a manuscript, or wait there to be made.',
+    ],
+    input: input.OfPage,
+    output: output.StaffCorrections,
+    errors: [404],
+    handler: lists.ofPage,
+  }),
   ofOrder: query({
     path: '/api/erratum/ofOrder',
     role: 'member',

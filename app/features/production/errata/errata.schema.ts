@@ -59,4 +59,6 @@ export const Corrections = z.extend(Paging, { id: rowId })
 /** `task`: one of its tasks; without it all that are open. */
 export const Done = z.object({ id: rowId, task: optional(rowId) })
 export const OfVolume = z.extend(Paging, { volumeId: rowId })
+/** `pageId`: of a manuscript. */
+export const OfPage = z.extend(Paging, { pageId: rowId })
 export const OfOrder = z.extend(Paging, { orderId: rowId })

@@ -120,6 +120,14 @@ describe('a table that is confirmed', () => {
       ['11쪽', 'changed', true],
       ['12쪽', 'doubt', true],
     ])
+    // and at the page what to compare, but for what was right already
+    const ofPage = async (label: string) => {
+      const { id: pageId } = await db.manuscriptPage.findFirstOrThrow({ where: { label } })
+      const { data } = await call('/api/erratum/ofPage', { pageId }, { token: maker.token })
+      return data.items.map(({ wrong, right, manuscript }: never) => [wrong, right, manuscript])
+    }
+    expect(await ofPage('11')).toEqual([['넙이', '넓이', 'changed']])
+    expect(await ofPage('14')).toEqual([])
     // the history has what was there before
     expect(
       (await db.manuscriptVersion.findMany({ orderBy: { id: 'asc' } })).map(({ text, state }) => [
