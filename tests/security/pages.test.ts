@@ -47,6 +47,8 @@ const members = [
   'readers.$id',
   'readers.apply',
   'readers.new',
+  'reports._index',
+  'reports.new',
   'security',
 ]
 const everybodys = [
@@ -81,6 +83,7 @@ const everybodys = [
   'preferences',
   'privacy',
   'r.$code',
+  'r.$code_.report',
   'status.$token',
   'stop.$token',
   'r._index',

@@ -175,6 +175,7 @@ describe('what hangs on a member', () => {
       orders: 2,
       notices: 1,
       proposals: 0,
+      reports: 0,
       shipments: 0,
       packed: 0,
       onTheWay: 0,

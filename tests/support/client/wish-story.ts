@@ -130,8 +130,11 @@ export async function tellStory(
     '1권 2부를 받았습니다.',
     '센터가 만들고 있습니다. 나오면 알려 드립니다.',
   ])
-  // what was delivered cannot be cancelled, only ended
-  expect(await teacher.texts('main .button-quiet')).toEqual(['더 필요하지 않음'])
+  // what was delivered cannot be cancelled, only ended, and its errors can be told
+  expect(await teacher.texts('main .button-quiet')).toEqual([
+    '1권: 틀린 곳 알리기',
+    '더 필요하지 않음',
+  ])
 
   // the others follow; one copy of the second is lost, which anybody with the packing list says
   await make(['완료', '완료', '완료'])
@@ -164,7 +167,7 @@ export async function tellStory(
   expect(await told()).toEqual(['완료', '2권 1부를 받았습니다.', ''])
   const sent = await teacher.rows('[aria-labelledby=sent] table')
   const inHand = ['1권', '2권', '3권'].map((volume) =>
-    sent.filter(([name]) => name === volume).reduce((sum, cells) => sum + Number(cells.at(-2)), 0),
+    sent.filter(([name]) => name === volume).reduce((sum, cells) => sum + Number(cells[4]), 0),
   )
   expect([inHand, await ready()]).toEqual([[2, 2, 2], ''])
   expect(await waiting()).toMatch(/완료.*6부/)
