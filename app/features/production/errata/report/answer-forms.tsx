@@ -29,7 +29,7 @@ function MoreField() {
   )
 }
 
-function AsErratum({ report: { pageText, text } }: { report: ReportInfo }) {
+function AsErratum({ report: { pageText } }: { report: ReportInfo }) {
   const t = useT()
   return (
     <section aria-labelledby="as-erratum">
@@ -40,7 +40,7 @@ function AsErratum({ report: { pageText, text } }: { report: ReportInfo }) {
         schema={Answer}
         intent="answer"
         className="login"
-        defaultValues={{ pages: pageText, wrong: text }}
+        defaultValues={{ pages: pageText }}
       >
         <input type="hidden" name="decision" value="erratum" />
         <Field
