@@ -14,6 +14,7 @@ import { healthRows } from '~/features/centre/health/health.rows.server'
 import { overviewRows } from '~/features/centre/overview/overview.rows.server'
 import { erratumRows } from '~/features/production/errata/errata.rows.server'
 import { reportRows } from '~/features/production/errata/report/report.rows.server'
+import { errataSheetRows } from '~/features/production/errata/sheet/sheet.rows.server'
 import { deliveryRows, memberRows } from '~/features/delivery/delivery.rows.server'
 import { notificationRows } from '~/features/messages/notification/notification.rows.server'
 import { outboxRows } from '~/features/messages/outbox/outbox.rows.server'
@@ -88,7 +89,7 @@ export const api = {
   enlargement: enlargementRows,
   manuscript: manuscriptRows,
   volume: volumeRows,
-  erratum: { ...erratumRows, ...reportRows },
+  erratum: { ...erratumRows, ...reportRows, ...errataSheetRows },
   forecast: forecastRows,
   figures: figuresRows,
   drive: driveRows,

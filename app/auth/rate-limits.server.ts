@@ -70,6 +70,8 @@ const rateLimits = {
   'lesson-plan':      { points: 300, minutes: 60, message: 'tooManyTries' },
   // texts of braille that one member has read
   'braille':          { points: 300, minutes: 60, message: 'tooManyTries' },
+  // errata sheets that one member has made
+  'errata-sheet':     { points:  60, minutes: 60, message: 'tooManyTries' },
   // the whole catalogue as records
   'records':          { points:  20, minutes: 60, message: 'tooManyTries' },
   // books proposed that are in no list

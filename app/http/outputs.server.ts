@@ -34,6 +34,8 @@ export const opdsAuthentication = z.instanceof(FeedResult)
 export const ebraille = z.instanceof(FileResult)
 /** A draft of a manuscript (.brf, .ebrl, .pdf, .epub, .txt), made for this answer. */
 export const draft = z.instanceof(FileResult)
+/** An errata sheet (.brf, .ebrl, .pdf, .txt, .epub), made for this answer. */
+export const errataSheet = z.instanceof(FileResult)
 /** A PDF, made for this answer. */
 export const pdf = z.instanceof(StreamResult)
 /** A picture that pages show (WebP), drawn when it is first asked for. */

@@ -18,6 +18,8 @@ import {
   TaskTable,
   UnreadTable,
 } from '~/features/production/errata/errata-tables'
+import { Reach } from '~/features/production/errata/sheet/reach'
+import { SheetsOfErratum } from '~/features/production/errata/sheet/sheet-links'
 import { currentPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
 import { redirectWithNotice } from '~/http/notices.server'
@@ -112,6 +114,7 @@ export default function ErratumPage() {
           <TaskTable erratum={erratum} from={here} />
         </section>
       ) : null}
+      {erratum.state === 'taken' ? <SheetsOfErratum id={erratum.id} /> : null}
       <section aria-labelledby="corrections">
         <h2 id="corrections">{t('erratumCorrections')}</h2>
         <PagedRows totalCount={corrections.totalCount} list={list}>
@@ -183,6 +186,9 @@ function Facts() {
                 ),
               },
             ]
+          : []),
+        ...(erratum.reach && erratum.reach.holders > 0
+          ? [{ name: t('erratumReach'), value: <Reach reach={erratum.reach} /> }]
           : []),
         { name: t('erratumSource'), value: orDash([source, day].filter(Boolean).join(', ')) },
         ...(fileName ? [{ name: t('erratumFile'), value: fileName }] : []),

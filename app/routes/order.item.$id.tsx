@@ -147,7 +147,7 @@ export default function OrderItem() {
       <Steps />
       {order.bookRowId ? null : <p>{t(order.listId ? 'orderUnmade' : 'orderBookGone')}</p>}
       <Downloads order={order} eligible={eligibility.eligible} />
-      <ErrataOfCopy errata={errata} />
+      <ErrataOfCopy errata={errata} order={order} eligible={eligibility.eligible} />
       <SentSection
         sent={order.shipments}
         reportAt={(volume) =>

@@ -267,6 +267,13 @@ const cases: Case[] = [
     answer: 404,
   },
   {
+    path: '/api/erratum/sheetOfOrder/:id',
+    as: 'member',
+    what: 'order',
+    fields: () => ({ kind: 'text', all: '1' }),
+    answer: 404,
+  },
+  {
     path: '/api/erratum/ofVolume',
     as: 'producer',
     what: 'volume',

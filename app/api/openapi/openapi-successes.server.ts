@@ -77,6 +77,8 @@ export function successes(output: z.ZodMiniType, parts: Record<string, JsonSchem
       return { 200: file('application/ebrl+zip', 'eBraille'), ...toPage }
     case outputs.pdf:
       return { 200: file('application/pdf', 'PDF'), ...toPage }
+    case outputs.errataSheet:
+      return { 200: file('*/*', '정오표 · Errata sheet'), ...toPage }
     case outputs.draft:
       return { 200: file('*/*', '초안 · A draft'), ...toPage }
     case outputs.picture:

@@ -696,10 +696,13 @@ describe('every call answers as the document says', () => {
     await ask('POST /api/erratum/ofVolume', { volumeId })
     await ask('POST /api/erratum/done/{id}', { id: one.id })
     await ask('POST /api/erratum/list', { state: 'taken' })
-    const { id: orderId } = await app.db.order.findFirstOrThrow({
-      where: { user: { user: 'member' } },
+    const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
+    const { id: orderId } = await app.db.order.create({
+      data: { userId, bookId, prodType: '점자', orderNum: 1, title: '책' },
     })
     await ask('POST /api/erratum/ofOrder', { orderId }, member)
+    await ask('GET /api/erratum/sheet/{id}', { id: one.id, kind: 'text' })
+    await ask('GET /api/erratum/sheetOfOrder/{id}', { id: orderId, kind: 'text', all: '1' }, member)
   })
 
   test('about reports of errata', async () => {
@@ -1066,6 +1069,7 @@ describe('every call answers as the document says', () => {
     await ask('GET /api/public/opds/authentication', {}, nobody)
     await ask('GET /api/opds/shelf', {}, member)
     await ask('GET /api/public/feed/books', {}, nobody)
+    await ask('GET /api/public/feed/errata', {}, nobody)
     for (const format of ['marc', 'onix']) {
       await ask(`GET /api/public/book/${format}`, {}, nobody)
       await ask(`GET /api/public/book/${format}/{id}`, { id }, nobody)
@@ -1089,6 +1093,7 @@ describe('every call answers as the document says', () => {
     const { data: feed } = await ask('POST /api/feed/setLink', { link: 'new' }, member)
     await ask('GET /api/public/feed/calendar/{token}', feed, nobody)
     await ask('GET /api/public/feed/shelf/{token}', feed, nobody)
+    await ask('GET /api/public/feed/errata/{token}', feed, nobody)
     const { data: makers } = await ask('POST /api/feed/setLink', { link: 'new' }, producer)
     await ask('GET /api/public/feed/work/{token}', makers, nobody)
   })

@@ -316,6 +316,29 @@ const withErratum =
     await page.goto(app.url + path({ id, volume: volume.id, order: order.id }))
     await then?.(page)
   }
+/** The same, with a correction of the book that the member's copy has; the list of all is open. */
+const withCorrectedErratum = async (page: Page) => {
+  const { bookRowId } = await app.db.volume.findFirstOrThrow({
+    where: deskVolumes.finished,
+    orderBy: { id: 'asc' },
+  })
+  const fileName = '지난 대조표.xlsx'
+  if ((await app.db.erratum.count({ where: { fileName } })) === 0)
+    await app.db.erratum.create({
+      data: {
+        bookRowId,
+        state: 'taken',
+        // before the copy was fetched
+        takeTime: new Date('2025-06-01T00:00:00Z'),
+        fileName,
+        corrections: {
+          create: { place: 1, pageText: '3쪽', pages: [3], wrong: '가', right: '나' },
+        },
+      },
+    })
+  const open = (shown: Page) => shown.click('details summary:has-text("정오 모두")')
+  await withErratum('taken', ({ order }) => `/order/item/${order}`, open)(page)
+}
 /** A notice that somebody's eligibility was confirmed. */
 const eligibilityNotice = (userId: number, eventKey: string) => ({
   userId,
@@ -2258,6 +2281,7 @@ export const screenStates: ScreenState[] = [
   { state: 'a report, refused', who: 'admin', failed: true, reach: withReports('open', ({ id }) => `/admin/errata/reports/${id}`, refused('#erratum-form', { pages: '왼쪽 위', wrong: '가' })) },
   { state: 'a report that is answered', who: 'admin', reach: withReports('answered', ({ id }) => `/admin/errata/reports/${id}`, unfoldAll) },
   { state: 'no such report', path: '/admin/errata/reports/999999', who: 'admin', failed: true },
+  { state: 'an application whose copy has some errata of its book', who: 'member', reach: withCorrectedErratum },
   { state: 'absences', who: 'admin', reach: absent(() => '/admin/absence') },
   { state: 'absences in English', who: 'admin', lang: 'en', reach: absent(() => '/admin/absence?lang=en') },
   { state: 'absences, none', path: '/admin/absence?user=nobody', who: 'admin' },

@@ -14,6 +14,11 @@ import {
   holdersOf,
   membersConcerned,
 } from '~/features/production/errata/holders.sql.server'
+import { reachOf } from '~/features/production/errata/sheet/reach.sql.server'
+import {
+  correctionsOfErrata,
+  sourcesOfCorrections,
+} from '~/features/production/errata/sheet/sheet.sql.server'
 import {
   declareDone,
   makeTasks,
@@ -27,7 +32,7 @@ import {
   reportCount,
   reportPage,
 } from '~/features/production/errata/report/report.sql.server'
-import { sample } from './sample'
+import { manyIds, sample } from './sample'
 
 const every = { state: 'taken', open: '1', keyword: '수학 1' } as const
 
@@ -46,6 +51,9 @@ export const errataSamples = [
   sample(membersConcerned, [[1, 2]]),
   sample(holdersOf, [1]),
   sample(correctionsLacking, [[1, 2], { userId: 2, prodType: '점자' }, 100, 0]),
+  sample(correctionsOfErrata, [[1, 2], 2000]),
+  sample(sourcesOfCorrections, [manyIds, 20]),
+  sample(reachOf, [1, 14]),
   sample(makeTasks, [3, 17, 2]),
   sample(taskDone, [4, 'new', 'old']),
   sample(declareDone, [1, null, '반영됨'], [1, 900003, '반영됨']),

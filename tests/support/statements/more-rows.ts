@@ -21,8 +21,8 @@ const rows = [
   `INSERT INTO "LessonPlan" ("userId", "bookId", term, source)
    SELECT 3, "bookId", term, source FROM "LessonPlan" WHERE source <> 'removed' ORDER BY id DESC LIMIT 1`,
   // two errata of a book, which say the same; a member has an old copy of the whole
-  `INSERT INTO "Erratum" (id, "bookRowId", state, "takeTime", "updateTime")
-   VALUES (1, 17, 'taken', now(), now()), (2, 17, 'taken', now(), now())`,
+  `INSERT INTO "Erratum" (id, "bookRowId", state, "takeTime", "updateTime", source)
+   VALUES (1, 17, 'taken', now(), now(), '미래엔'), (2, 17, 'taken', now(), now(), '')`,
   `INSERT INTO "Erratum" (id, "bookRowId", "updateTime") VALUES (3, 17, now())`,
   `INSERT INTO "Correction" ("erratumId", place, "pageText", pages, wrong)
    VALUES (3, 1, '표지', '{}', '다'), (1, 1, '표지', '{}', '가'), (2, 1, '표지', '{}', '가'), (1, 2, '9999쪽', '{9999}', '나')`,

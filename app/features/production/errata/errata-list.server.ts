@@ -20,7 +20,11 @@ import {
   tasksOf,
 } from './errata.sql.server'
 import { correctionsLacking, holdersOf } from './holders.sql.server'
+import { reachOf } from './sheet/reach.sql.server'
 import { tasksBegun } from './tasks.sql.server'
+
+/** Days after which it is counted who has corrected material. */
+const soonDays = 14
 
 /** Errata, the newest first. */
 export async function list({ page, size, ...filters }: z.infer<typeof List>) {
@@ -49,9 +53,10 @@ export async function info({ id }: z.infer<typeof ById>) {
   if (!found) throw new AppError('noSuchItem', 404)
   const { book, _count, unread, createTime, takeTime, updateTime: _, ...erratum } = found
   const isUndone = erratum.state === 'undone'
-  const [tasks, holders, withoutVolume, begun, told, manuscript] = await Promise.all([
+  const [tasks, holders, reach, withoutVolume, begun, told, manuscript] = await Promise.all([
     readRows(db, tasksOf(id)),
     isUndone ? [] : readRows(db, holdersOf(id)),
+    erratum.state === 'taken' ? readRows(db, reachOf(id, soonDays)) : [],
     readRows(db, pagesWithoutVolume(id, erratum.bookRowId)),
     readRows(db, tasksBegun(id)),
     db.notification.count({
@@ -85,6 +90,7 @@ export async function info({ id }: z.infer<typeof ById>) {
         ),
       ],
     },
+    reach: reach[0] ? { ...reach[0], soonDays } : null,
     withoutVolume,
     manuscript,
     mayUndo: erratum.state === 'taken' && firstOf(begun).count === 0,
@@ -167,10 +173,13 @@ export async function ofOrder({ orderId, ...paging }: z.infer<typeof OfOrder>, m
     where: { state: 'taken', book: { bookId: order.bookId } },
     select: { id: true },
   })
-  if (errata.length === 0) return { items: [], totalCount: 0 }
+  if (errata.length === 0) return { items: [], totalCount: 0, all: 0 }
   const { skip, take } = skipTake(paging)
   const ids = errata.map(({ id }) => id)
   const which = { userId: me.id, prodType: order.prodType }
-  const rows = await readRows(db, correctionsLacking(ids, which, take, skip))
-  return { items: rows.map(withoutCount), totalCount: rows[0]?.totalCount ?? 0 }
+  const [rows, all] = await Promise.all([
+    readRows(db, correctionsLacking(ids, which, take, skip)),
+    db.correction.count({ where: { erratumId: { in: ids } } }),
+  ])
+  return { items: rows.map(withoutCount), totalCount: rows[0]?.totalCount ?? 0, all }
 }

@@ -2,11 +2,17 @@
 import { useT } from '~/i18n/provider'
 import { CorrectionTable } from './errata-tables'
 import type { CorrectionItem } from './errata.output'
+import { SheetsOfOrder } from './sheet/sheet-links'
 
+/** `eligible`: they may have every correction of the book. */
 export function ErrataOfCopy({
-  errata: { items, totalCount },
+  errata: { items, totalCount, all },
+  order,
+  eligible,
 }: {
-  errata: { items: CorrectionItem[]; totalCount: number }
+  errata: { items: CorrectionItem[]; totalCount: number; all: number }
+  order: Parameters<typeof SheetsOfOrder>[0]['order']
+  eligible: boolean
 }) {
   const t = useT()
   if (totalCount === 0) return null
@@ -18,6 +24,7 @@ export function ErrataOfCopy({
         <p>{t('erratumOfVolumeMore', { shown: items.length, count: totalCount })}</p>
       ) : null}
       <CorrectionTable rows={items} />
+      <SheetsOfOrder order={order} lacking={totalCount} all={eligible ? all : totalCount} />
     </section>
   )
 }

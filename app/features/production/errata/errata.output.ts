@@ -40,6 +40,8 @@ const Correction = z.object({
 })
 export type CorrectionItem = z.infer<typeof Correction>
 export const Corrections = listOf(Correction)
+/** `all`: corrections of the book, also those that the copies have. */
+export const OfOrder = z.extend(Corrections, { all: count })
 
 const manuscriptResult = z.enum(manuscriptResults.map(({ value }) => value))
 /** `manuscript`: what became of it in the manuscript; 'none' without one, and before it is confirmed. */
@@ -78,8 +80,21 @@ const Task = z.object({
 export type TaskItem = z.infer<typeof Task>
 
 /**
- * `withoutVolume`: corrections whose pages no volume of a divided type has. `manuscript`: how many corrections
- * came to which result; null for a book without a manuscript.
+ * Of `holders` of copies with its pages before they were corrected, how many got a corrected one, and within
+ * `soonDays` days; `lastDays`: until the last of them had it, null while one has not.
+ */
+const Reach = z.object({
+  holders: count,
+  reached: count,
+  reachedSoon: count,
+  lastDays: z.nullable(count),
+  isSoonOver: flag,
+  soonDays: count,
+})
+
+/**
+ * `reach`: null unless it is registered. `withoutVolume`: corrections whose pages no volume of a divided type has.
+ * `manuscript`: how many corrections came to which result; null for a book without a manuscript.
  */
 export const Info = z.extend(Erratum, {
   takeTime: z.nullable(time),
@@ -88,6 +103,7 @@ export const Info = z.extend(Erratum, {
   taskList: z.array(Task),
   holders: z.object({ members: count, schools: z.array(text) }),
   manuscript: z.nullable(z.object({ changed: count, already: count, doubt: count, absent: count })),
+  reach: z.nullable(Reach),
   withoutVolume: z.array(z.object({ prodType, pages: z.array(text) })),
   mayUndo: flag,
 })

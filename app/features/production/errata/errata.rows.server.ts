@@ -70,7 +70,7 @@ export const erratumRows = {
       "Lists the corrections that one's own copies lack.",
     ],
     input: input.OfOrder,
-    output: output.Corrections,
+    output: output.OfOrder,
     errors: [404],
     handler: lists.ofOrder,
     forReaders: 'see',

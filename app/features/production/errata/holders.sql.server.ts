@@ -17,7 +17,39 @@ const { sql } = Prisma
 const tagSql = sql`left(translate(rtrim(encode(s.sha256, 'base64'), '='), '+/', '-_'), 22)`
 
 /** Below and above every printed page. */
-const [noFirst, noLast] = [sql`0`, sql`1000000`]
+export const [noFirst, noLast] = [sql`0`, sql`1000000`]
+
+/**
+ * The printed pages `p` of a copy `c`: those of the volume that has its very file now, else those that were
+ * recorded with it, else those of the volume with its number. To stand behind FROM, with `present`.
+ */
+export const pagesOfCopySql = sql`
+  LEFT JOIN LATERAL (
+    SELECT own."firstPage", own."lastPage"
+    FROM (
+      SELECT 1 AS rank, v.number <> c.volume AS other, v."firstPage", v."lastPage"
+      FROM present v
+      WHERE v."bookId" = c."bookId" AND v."prodType" = c."prodType" AND v.version = c.version
+      UNION ALL
+      SELECT 2, false, c."firstPage", c."lastPage"
+      WHERE c."firstPage" IS NOT NULL OR c."lastPage" IS NOT NULL
+      UNION ALL
+      SELECT 3, false, v."firstPage", v."lastPage"
+      FROM present v
+      WHERE v."bookId" = c."bookId" AND v."prodType" = c."prodType" AND v.number = c.volume
+    ) AS own
+    ORDER BY own.rank, own.other
+    LIMIT 1
+  ) AS p ON c.volume > 0`
+
+/** Whether a copy `p` that was made at its `time` has what a task `k` corrected. */
+export const isCorrectedSql = sql`(
+  k."fixTime" IS NOT NULL
+  AND (
+    (p.version <> '' AND p.version = k."fixVersion")
+    OR (p.time >= k."fixTime" AND (p.version = '' OR p.version <> k."wrongVersion"))
+  )
+)`
 
 /**
  * The table expression `lacking`: a row for each copy that lacks the corrections of one of these
@@ -35,7 +67,7 @@ const [noFirst, noLast] = [sql`0`, sql`1000000`]
  *
  * The holder is the member, or the school, with the member who sent its list.
  */
-const lackingSql = fragment(
+export const lackingSql = fragment(
   (ids: readonly number[]) => sql`
     erratum AS MATERIALIZED (
       SELECT e.id, e."bookRowId", e."takeTime", b."bookId"
@@ -121,23 +153,7 @@ const lackingSql = fragment(
         coalesce(p."firstPage", ${noFirst}) AS first,
         coalesce(p."lastPage", ${noLast}) AS last
       FROM copy c
-      LEFT JOIN LATERAL (
-        SELECT own."firstPage", own."lastPage"
-        FROM (
-          SELECT 1 AS rank, v.number <> c.volume AS other, v."firstPage", v."lastPage"
-          FROM present v
-          WHERE v."bookId" = c."bookId" AND v."prodType" = c."prodType" AND v.version = c.version
-          UNION ALL
-          SELECT 2, false, c."firstPage", c."lastPage"
-          WHERE c."firstPage" IS NOT NULL OR c."lastPage" IS NOT NULL
-          UNION ALL
-          SELECT 3, false, v."firstPage", v."lastPage"
-          FROM present v
-          WHERE v."bookId" = c."bookId" AND v."prodType" = c."prodType" AND v.number = c.volume
-        ) AS own
-        ORDER BY own.rank, own.other
-        LIMIT 1
-      ) AS p ON c.volume > 0
+      ${pagesOfCopySql}
     ),
     task AS MATERIALIZED (
       SELECT
@@ -156,14 +172,7 @@ const lackingSql = fragment(
       FROM placed p
       JOIN erratum e ON e."bookId" = p."bookId"
       LEFT JOIN LATERAL (
-        SELECT
-          bool_and(
-            k."fixTime" IS NOT NULL
-              AND (
-                (p.version <> '' AND p.version = k."fixVersion")
-                OR (p.time >= k."fixTime" AND (p.version = '' OR p.version <> k."wrongVersion"))
-              )
-          ) AS corrected
+        SELECT bool_and(${isCorrectedSql}) AS corrected
         FROM task k
         WHERE k."erratumId" = e.id
           AND k."prodType" = p."prodType"

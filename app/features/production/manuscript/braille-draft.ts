@@ -9,10 +9,17 @@ import { brfOfPages, layOut } from '~/features/production/braille/layout/pages'
 import type { RemarkKind } from '~/features/production/braille/pieces'
 import { layoutBlocks } from './braille/layout-blocks'
 import type { DraftRemarkKind } from './braille/writer-text'
+import type { Block as ManuscriptBlock } from './markdown/blocks'
 import { parseManuscript } from './markdown/parse'
 
-/** A page of print: its number as printed, '' where nobody knows it, and its text. */
-export type DraftPage = { label: string; text: string }
+/**
+ * A page of print: its number as printed, '' where nobody knows it, and its text; `blocks` where it was not typed as
+ * a manuscript.
+ */
+export type DraftPage = { label: string; text: string; blocks?: ManuscriptBlock[] }
+
+export const blocksOfPage = ({ text, blocks }: DraftPage): ManuscriptBlock[] =>
+  blocks ?? parseManuscript(text)
 
 type DraftForm = {
   pageForm: PageForm
@@ -24,6 +31,8 @@ type DraftForm = {
   volume?: { number: number; count: number }
   /** somebody has checked it, so that its title page does not say that it is a draft */
   isChecked?: boolean
+  /** it begins with its first heading, without a title page */
+  isSheet?: boolean
 }
 
 /**
@@ -45,7 +54,8 @@ const longestLabel = 12
 
 export function brailleDraft(pages: DraftPage[], form: DraftForm): BrailleDraft {
   const { blocks, remarks: found } = blocksOf(pages)
-  const { pages: laid, remarks: said } = layOut([titlePage(pages, form), ...blocks], {
+  const cover = form.isSheet ? [] : [titlePage(pages, form)]
+  const { pages: laid, remarks: said } = layOut([...cover, ...blocks], {
     form: form.pageForm,
     size: form.size,
     title: form.title,
@@ -63,20 +73,23 @@ export function brailleDraft(pages: DraftPage[], form: DraftForm): BrailleDraft 
 export const draftEbraille = (
   pages: DraftPage[],
   book: Publication,
-  isChecked = false,
+  { isChecked = false, isSheet = false }: Pick<DraftForm, 'isChecked' | 'isSheet'> = {},
 ): Promise<Buffer> =>
   writeEbraille(
     isChecked ? book : { ...book, title: `${book.title} (${draft})` },
-    partsOfBlocks([titlePage(pages, { title: book.title, isChecked }), ...blocksOf(pages).blocks]),
+    partsOfBlocks([
+      ...(isSheet ? [] : [titlePage(pages, { title: book.title, isChecked })]),
+      ...blocksOf(pages).blocks,
+    ]),
   )
 
 function blocksOf(pages: DraftPage[]): { blocks: Block[]; remarks: DraftRemark[] } {
   const remarks: DraftRemark[] = []
-  const blocks = pages.flatMap(({ label, text }): Block[] => {
-    const page = labelOf(label)
+  const blocks = pages.flatMap((one): Block[] => {
+    const page = labelOf(one.label)
     return [
       { kind: 'printPage', page },
-      ...layoutBlocks(parseManuscript(text), (kind, what, written = '') =>
+      ...layoutBlocks(blocksOfPage(one), (kind, what, written = '') =>
         remarks.push({ page, kind, text: what, written }),
       ),
     ]

@@ -1,6 +1,9 @@
 /** What a draft says of its book, and what its maker is told. */
-import type { DraftRemark } from '~/features/production/manuscript/braille-draft'
-import { parseManuscript } from '~/features/production/manuscript/markdown/parse'
+import {
+  blocksOfPage,
+  type DraftPage,
+  type DraftRemark,
+} from '~/features/production/manuscript/braille-draft'
 import type { Block, Inline } from '~/features/production/manuscript/markdown/blocks'
 import type { Say } from '~/features/production/manuscript/braille/writer-text'
 import { pictureLabel } from '~/features/production/manuscript/pictures'
@@ -22,6 +25,8 @@ export type DraftBook = {
   /** the year of the copyright of print */
   year: string
   isChecked: boolean
+  /** a few sheets beside a book: without a title page, pages of print, or pictures */
+  isSheet?: boolean
 }
 
 /** The bytes of a file. `count`: of all remarks, of which the first are listed. */
@@ -42,7 +47,7 @@ export const madeDraft = ({
 export type PrintPage = { number: string; blocks: Block[] }
 
 /** Pages as blocks, and a way to say what of each should be looked at. */
-export function readPages(pages: { label: string; text: string }[]): {
+export function readPages(pages: DraftPage[]): {
   pages: PrintPage[]
   remarks: DraftRemark[]
   sayOf: (page: number) => Say
@@ -50,10 +55,7 @@ export function readPages(pages: { label: string; text: string }[]): {
   const remarks: DraftRemark[] = []
   const numbers = pages.map(({ label }) => label.replace(/\s+/g, ' ').trim())
   return {
-    pages: pages.map(({ text }, i) => ({
-      number: numbers[i] ?? '',
-      blocks: parseManuscript(text),
-    })),
+    pages: pages.map((page, i) => ({ number: numbers[i] ?? '', blocks: blocksOfPage(page) })),
     remarks,
     sayOf:
       (page) =>

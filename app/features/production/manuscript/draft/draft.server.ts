@@ -1,5 +1,4 @@
 /** Drafts of a manuscript: braille, eBraille, enlarged print, EPUB, text for reading aloud, its own text. */
-import { createHash } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
@@ -16,6 +15,7 @@ import type { DraftPlace } from '~/features/production/manuscript/manuscript.out
 import { printRange } from './print-range'
 import { usualPrint, type Draft } from '~/features/production/manuscript/manuscript.schema'
 import { draftWord, type DraftBook, type MadeDraft } from './draft-book'
+import { identifierOf } from './identifier'
 import type { DraftTask } from './make-draft'
 import type { PrintForm } from './print/print-form'
 import { draftInWorker, printInWorker } from './worker/draft-in-worker.server'
@@ -124,18 +124,6 @@ async function taskOf(input: Input, me: User) {
   // remarks name the number of print as their draft shortens it; of two such pages the first is meant
   const pageIds = new Map(pages.toReversed().map(({ id, label }) => [labelOf(label), id]))
   return { task, volume, pageIds }
-}
-
-/** The same choice of the same book has the same identifier. */
-function identifierOf(choice: string): string {
-  const hash = createHash('sha256').update(choice).digest('hex')
-  const parts = [
-    hash.slice(0, 8),
-    hash.slice(8, 12),
-    `8${hash.slice(13, 16)}`,
-    `8${hash.slice(17, 20)}`,
-  ]
-  return `urn:uuid:${parts.join('-')}-${hash.slice(20, 32)}`
 }
 
 async function wantedPages(input: Input, me: User) {

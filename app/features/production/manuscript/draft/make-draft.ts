@@ -36,7 +36,7 @@ async function made(task: DraftTask): Promise<{ bytes: Uint8Array; remarks: Draf
     }
     case 'ebraille': {
       const { remarks } = brailleOf(task, title)
-      const bytes = await draftEbraille(pages, publication(task, title), book.isChecked)
+      const bytes = await draftEbraille(pages, publication(task, title), book)
       return { bytes, remarks }
     }
     case 'epub':
@@ -51,7 +51,13 @@ async function made(task: DraftTask): Promise<{ bytes: Uint8Array; remarks: Draf
 }
 
 const brailleOf = ({ pages, form, size, book }: DraftTask, title: string) =>
-  brailleDraft(pages, { pageForm: form, size, title, isChecked: book.isChecked })
+  brailleDraft(pages, {
+    pageForm: form,
+    size,
+    title,
+    isChecked: book.isChecked,
+    isSheet: book.isSheet,
+  })
 
 /** eBraille asks for a creator, and for the year of the copyright. */
 const publication = ({ book, isWhole }: DraftTask, title: string) => ({

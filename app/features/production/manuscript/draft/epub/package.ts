@@ -18,9 +18,11 @@ export const xhtml = (title: string, body: string): string =>
   `<head><meta charset="UTF-8"/><title>${escapeXml(title)}</title>` +
   `<link rel="stylesheet" type="text/css" href="${styleName}"/></head>\n<body>\n${body}\n</body>\n</html>\n`
 
-const summary = ({ hasPages, hasMaths }: { hasPages: boolean; hasMaths: boolean }) =>
+type Has = { hasPages: boolean; hasMaths: boolean; isSheet: boolean }
+
+const summary = ({ hasPages, hasMaths, isSheet }: Has) =>
   [
-    '그림은 들어 있지 않고 그 설명이 글로 있습니다.',
+    isSheet ? '모두 글입니다.' : '그림은 들어 있지 않고 그 설명이 글로 있습니다.',
     '제목으로 옮겨 다닐 수 있습니다.',
     ...(hasPages ? ['인쇄된 책의 쪽 번호로 찾을 수 있습니다.'] : []),
     ...(hasMaths ? ['수식은 MathML입니다.'] : []),
@@ -29,7 +31,8 @@ const summary = ({ hasPages, hasMaths }: { hasPages: boolean; hasMaths: boolean 
 export function packageText(book: DraftBook, documents: string[], places: Places): string {
   const meta = (property: string, value: string) =>
     `<meta property="${property}">${escapeXml(value)}</meta>`
-  const has = { hasPages: places.pages.length > 0, hasMaths: places.withMaths.size > 0 }
+  const isSheet = book.isSheet === true
+  const has = { hasPages: places.pages.length > 0, hasMaths: places.withMaths.size > 0, isSheet }
   const features = [
     'displayTransformability',
     'readingOrder',
@@ -60,12 +63,12 @@ export function packageText(book: DraftBook, documents: string[], places: Places
   const items = [
     item('nav', 'nav.xhtml', ' properties="nav"'),
     `<item id="style" href="${styleName}" media-type="text/css"/>`,
-    item('title', titlePageName),
+    ...(isSheet ? [] : [item('title', titlePageName)]),
     ...documents.map((name, i) =>
       item(`c${i + 1}`, name, places.withMaths.has(name) ? ' properties="mathml"' : ''),
     ),
   ]
-  const spine = ['title', ...documents.map((_, i) => `c${i + 1}`)]
+  const spine = [...(isSheet ? [] : ['title']), ...documents.map((_, i) => `c${i + 1}`)]
   return (
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
     '<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="uid" xml:lang="ko">\n' +
@@ -93,7 +96,8 @@ export function titlePage(book: DraftBook, pages: string): string {
 
 /** `first`: the document after the title page. */
 export function navigationText(book: DraftBook, { headings, pages }: Places): string {
-  const entries = [{ href: titlePageName, level: 1, text: titleOf(book) }, ...headings]
+  const cover = { href: titlePageName, level: 1, text: titleOf(book) }
+  const entries = [...(book.isSheet ? [] : [cover]), ...headings]
   const items = pages.map(pageItem)
   const pageList =
     items.length === 0

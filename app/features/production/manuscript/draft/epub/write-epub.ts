@@ -49,7 +49,7 @@ export async function writeEpub(
   add('EPUB/package.opf', packageText(book, names, places))
   add('EPUB/nav.xhtml', navigationText(book, places))
   add(`EPUB/${styleName}`, styleText)
-  add(`EPUB/${titlePageName}`, titlePage(book, printPagesText(pages)))
+  if (!book.isSheet) add(`EPUB/${titlePageName}`, titlePage(book, printPagesText(pages)))
   for (const { name, text } of documents) add(`EPUB/${name}`, text)
   zip.end()
   return { bytes: await buffer(zipOutput(zip)), remarks }

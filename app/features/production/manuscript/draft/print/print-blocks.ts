@@ -48,19 +48,20 @@ const cellSpace = 0.9
 
 /**
  * Pages one after the other; the notes of each stand at its end. `width`: ems of a line; `setsFormulas`: they do
- * not stand as they are typed.
+ * not stand as they are typed; `hasPages`: each begins with its number of print.
  */
 export function printBlocks(
   pages: PrintPage[],
-  { width, setsFormulas }: { width: number; setsFormulas: boolean },
+  { width, setsFormulas, hasPages }: { width: number; setsFormulas: boolean; hasPages: boolean },
   sayOf: (page: number) => Say,
 ): PrintBlock[] {
   const outline = new Outline()
   return pages.flatMap(({ number, blocks }, i) => {
     const writer = new Writer(i, sayOf(i), outline, setsFormulas)
     const said = number === '' ? '원본 쪽 번호 없음' : `원본 ${writer.text(number)}쪽`
+    const start = hasPages ? [{ k: 'page' as const, said }] : []
     const set = writer.blocks(blocks, width)
-    return [{ k: 'page' as const, said }, ...set, ...writer.notes(width)]
+    return [...start, ...set, ...writer.notes(width)]
   })
 }
 

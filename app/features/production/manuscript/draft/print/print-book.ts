@@ -50,9 +50,11 @@ function setPages(
 ): MadeDraft | null {
   const { pages, remarks, sayOf } = readPages(typed)
   const { line, ...sheet } = sheetOf(print)
-  const cover = coverOf(book, printPagesText(pages)).map((said) => printText(said, () => undefined))
-  const blocks = printBlocks(pages, { width: line, setsFormulas }, sayOf)
-  const job = { ...sheet, title: cover.slice(0, 2).join(' '), cover, blocks }
+  const lines = coverOf(book, printPagesText(pages)).map((said) => printText(said, () => undefined))
+  const hasPages = !book.isSheet
+  const blocks = printBlocks(pages, { width: line, setsFormulas, hasPages }, sayOf)
+  const title = lines.slice(0, hasPages ? 2 : 1).join(' ')
+  const job = { ...sheet, title, cover: hasPages ? lines : [], blocks }
   const { result: document } = typst.compile({
     mainFileContent: source,
     inputs: { job: JSON.stringify(job) },
