@@ -74,6 +74,7 @@ export const paths = [
   '/faq',
   '/feeds',
   '/feeds/books',
+  '/feeds/errata',
   '/figures',
   '/findid',
   '/findpw',

@@ -74,6 +74,11 @@ export default function Feeds() {
       <section aria-labelledby="news">
         <h2 id="news">{t('feedsNews')}</h2>
         <FeedAddress id="books" label={t('feedNewBooks')} address={origin + href('/feeds/books')} />
+        <FeedAddress
+          id="all-errata"
+          label={t('feedsErrata')}
+          address={origin + href('/feeds/errata')}
+        />
       </section>
       <section aria-labelledby="records">
         <h2 id="records">{t('recordsHeading')}</h2>

@@ -102,6 +102,7 @@ test('text and XML say in which letters they are', async () => {
       ...kinds.map(([, , send]) => send()),
       ask('/opds'),
       ask('/feeds/books'),
+      ask('/feeds/errata'),
       ask('/sitemap.xml'),
       ask('/robots.txt'),
       ask('/passkey.js'),

@@ -115,6 +115,7 @@ describe('the page', () => {
     expect(addresses(visitor)).toEqual({
       '전체 자료 주소': `${app.url}/opds`,
       '모두책 새 자료': `${app.url}/feeds/books`,
+      '정오(Atom)': `${app.url}/feeds/errata`,
     })
     expect(visitor.main).toContain('로그인하면')
     expect(visitor.main.match(/독서 프로그램\(OPDS\)/g)).toHaveLength(1)
@@ -151,17 +152,20 @@ describe('the page', () => {
 })
 
 describe('a private address', () => {
-  it.each(['calendar', 'work', 'shelf'])('of %s opens for its token only', async (feed) => {
-    const made = Object.values(await make(member)).find((one) => one.includes('/feed/'))!
-    const token = made.split('/').at(-1)!
-    for (const wrong of ['x', token.slice(0, -1), `${token.slice(0, 16)}${'A'.repeat(43)}`])
-      expect((await fetch(`${app.url}/api/public/feed/${feed}/${wrong}`)).status).toBe(404)
-    const answer = await fetch(`${app.url}/api/public/feed/${feed}/${token}`)
-    // a member makes nothing
-    expect(answer.status).toBe(feed === 'work' ? 404 : 200)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    if (feed !== 'work') expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow')
-  })
+  it.each(['calendar', 'work', 'shelf', 'errata'])(
+    'of %s opens for its token only',
+    async (feed) => {
+      const made = Object.values(await make(member)).find((one) => one.includes('/feed/'))!
+      const token = made.split('/').at(-1)!
+      for (const wrong of ['x', token.slice(0, -1), `${token.slice(0, 16)}${'A'.repeat(43)}`])
+        expect((await fetch(`${app.url}/api/public/feed/${feed}/${wrong}`)).status).toBe(404)
+      const answer = await fetch(`${app.url}/api/public/feed/${feed}/${token}`)
+      // a member makes nothing
+      expect(answer.status).toBe(feed === 'work' ? 404 : 200)
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      if (feed !== 'work') expect(answer.headers.get('x-robots-tag')).toBe('noindex, nofollow')
+    },
+  )
 
   it('ends with the password', async () => {
     const address = (await make(member))['책꽂이에 온 자료(Atom)']!
@@ -280,5 +284,61 @@ describe('news', () => {
     expect(entry!.summary!.value).toContain('점역')
     const links = feed.links!.map(({ rel, href }) => [rel, href])
     expect(links).toContainEqual(['self', `${app.url}/feeds/books`])
+  })
+
+  it('of errata tell titles and numbers, without their words, some minutes after they were registered', async () => {
+    const { id: bookRowId } = await app.db.book.findUniqueOrThrow({ where: { bookId: 'F-1' } })
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+    const erratum = (takeTime: Date, state = 'taken' as const) =>
+      app.db.erratum.create({
+        data: {
+          bookRowId,
+          state,
+          takeTime,
+          corrections: {
+            create: [1, 2].map((place) => ({
+              place,
+              pageText: '12쪽',
+              wrong: '넙이',
+              right: '넓이',
+            })),
+          },
+        },
+      })
+    const { id } = await erratum(minutesAgo(20))
+    await erratum(minutesAgo(5))
+    const address = `${app.url}/feeds/errata`
+    const feed = await read(address)
+    expect(feed.entries!.map((entry) => entry.title!.value)).toEqual([`${title}: 고칠 곳 2곳`])
+    expect(feed.entries![0]!.id).toBe(`${app.url}/item/${bookRowId}#erratum-${id}`)
+    expect(await (await fetch(address)).text()).not.toMatch(/넙이|넓이/)
+    await app.db.erratum.update({ where: { id }, data: { state: 'undone' } })
+    expect((await read(address)).entries ?? []).toEqual([])
+  })
+
+  it('of a member’s errata tell what they were told, once it could not be taken back without a trace', async () => {
+    const { id: orderId } = await app.db.order.findFirstOrThrow({ where: { userId: memberId } })
+    const told = (eventKey: string, minutes: number) =>
+      app.db.notification.create({
+        data: {
+          userId: memberId,
+          kind: 'erratum',
+          eventKey,
+          orderId,
+          facts: { title, count: 3 },
+          createTime: new Date(Date.now() - minutes * 60_000),
+        },
+      })
+    await told('erratum:1:1', 20)
+    await told('erratum:2:1', 5)
+    const made = await make(member)
+    const feed = await read(made['내 자료의 정오(Atom)']!)
+    expect(feed.entries!.map((entry) => entry.title!.value)).toEqual([`${title}: 고칠 곳 3곳`])
+    expect(feed.entries![0]!.links![0]!.href).toMatch(
+      new RegExp(`^${app.url}/order/item/${orderId}#errata-`),
+    )
+    // nobody else's
+    await app.db.notification.updateMany({ where: { kind: 'erratum' }, data: { userId: 1 } })
+    expect((await read(made['내 자료의 정오(Atom)']!)).entries ?? []).toEqual([])
   })
 })

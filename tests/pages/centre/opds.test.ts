@@ -236,6 +236,44 @@ describe('the shelf', () => {
     expect(date(states[1]!.until!)).toBe(day(9))
   })
 
+  it('says that a volume changed when an erratum of it is known, and when it was corrected', async () => {
+    const headers = basic('member', key)
+    const modified = async (path = '/opds/shelf') =>
+      (await open(path, headers)).document.publications!.map(({ metadata }) =>
+        Date.parse(String(metadata.modified)),
+      )
+    const [before] = await modified()
+    const { id: bookRowId } = await app.db.book.findUniqueOrThrow({ where: { bookId: 'O-1' } })
+    const volume = await app.db.volume.findFirstOrThrow({ where: { bookRowId, number: 1 } })
+    const times = [60_000, 120_000].map((later) => new Date(Date.now() + later))
+    const { id } = await app.db.erratum.create({
+      data: {
+        bookRowId,
+        state: 'taken',
+        takeTime: times[0],
+        tasks: { create: { prodType: volume.prodType, volume: 1, volumeId: volume.id } },
+      },
+    })
+    const catalogue = '/opds/books?title=분권 수학'
+    expect([(await modified())[0], (await modified(catalogue))[0]]).toEqual([
+      +times[0]!,
+      +times[0]!,
+    ])
+    // the other volume has no task, and no file
+    expect((await modified())[1]).toBeNaN()
+    await app.db.correctionTask.updateMany({
+      where: { erratumId: id },
+      data: { fixTime: times[1] },
+    })
+    expect([(await modified())[0], (await modified(catalogue))[0]]).toEqual([
+      +times[1]!,
+      +times[1]!,
+    ])
+    await app.db.erratum.update({ where: { id }, data: { state: 'undone' } })
+    expect((await modified())[0]).toBe(before)
+    await app.db.erratum.delete({ where: { id } })
+  })
+
   it('gives the file in ranges, and records it as a delivery', async () => {
     const headers = basic('member', key)
     const { document } = await open('/opds/shelf', headers)

@@ -1,7 +1,9 @@
 /** Samples of the statements of sources, people and the centre. */
 import {
   arrivedShelfPieces,
+  errataTimes,
   lessonsOfMembers,
+  newestErrata,
   promisedShelfPieces,
   shelfCount,
   shelfPieces,
@@ -154,6 +156,8 @@ export const sourceSamples = [
   sample(shelfCount, [[3]]),
   sample(arrivedShelfPieces, [[3], 100]),
   sample(promisedShelfPieces, [[3], 100]),
+  sample(newestErrata, [-1, 50]),
+  sample(errataTimes, [manyIds]),
   sample(bookStages, [3]),
   sample(figuresSince, ['2026-01', longAgo, farAhead]),
   sample(applicationsOfStatus, [longAgo, farAhead]),

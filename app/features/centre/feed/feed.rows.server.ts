@@ -1,6 +1,7 @@
 /** API definitions of news feeds, calendars and the sitemap. */
 import { Nothing } from '~/validation/inputs'
 import * as calendars from './calendars.server'
+import * as errata from './errata-feed.server'
 import * as feedInput from './feed.schema'
 import * as feedLink from './feed-link.server'
 import * as feedOutput from './feed.output'
@@ -71,6 +72,29 @@ export const feedRows = {
     output: outputs.atomFeed,
     errors: [404],
     handler: news.shelf,
+  }),
+  myErrata: download({
+    path: '/api/public/feed/errata/:token',
+    role: 'anyone',
+    summary: [
+      '회원이 받은 자료에 알려진 정오를 알려 줍니다(Atom). 고칠 글은 들어 있지 않습니다.',
+      "Tells of errata of a member's copies (Atom), without their words.",
+    ],
+    input: feedInput.ByToken,
+    output: outputs.atomFeed,
+    errors: [404],
+    handler: errata.mine,
+  }),
+  errata: download({
+    path: '/api/public/feed/errata',
+    role: 'anyone',
+    summary: [
+      '알려진 정오의 도서명과 수를 알려 줍니다(Atom). /feeds/errata와 같습니다.',
+      'Tells titles and numbers of errata (Atom); the same as /feeds/errata.',
+    ],
+    input: Nothing,
+    output: outputs.atomFeed,
+    handler: errata.newest,
   }),
   sitemap: download({
     path: '/api/public/sitemap',

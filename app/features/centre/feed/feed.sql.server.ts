@@ -95,6 +95,32 @@ export const workOfProducer = statement(
     LIMIT ${limit}::int`,
 )
 
+/** Errata of books of the catalogue that have been registered for some minutes, the newest first. */
+export const newestErrata = statement(
+  { id: integer, bookRowId: integer, title: text, corrections: integer, takeTime: timestamp },
+  (minutes: number, limit: number) => sql`
+    SELECT
+      e.id, e."bookRowId", b.title, e."takeTime",
+      (SELECT count(*)::int FROM "Correction" c WHERE c."erratumId" = e.id) AS corrections
+    FROM "Erratum" e
+    JOIN "Book" b ON b.id = e."bookRowId"
+    WHERE e.state = 'taken' AND e."takeTime" < now() - make_interval(mins => ${minutes}::int)
+    ORDER BY e."takeTime" DESC, e.id DESC
+    LIMIT ${limit}::int`,
+)
+
+/** When corrections of these books were last registered, or what readers get was corrected. */
+export const errataTimes = statement(
+  { bookRowId: integer, time: timestamp },
+  (bookRowIds: readonly number[]) => sql`
+    SELECT e."bookRowId", max(greatest(e."takeTime", k."fixTime")) AS time
+    FROM "Erratum" e
+    LEFT JOIN "CorrectionTask" k ON k."erratumId" = e.id
+    WHERE e."bookRowId" = ANY(${bookRowIds}::int[]) AND e.state = 'taken'
+    GROUP BY e."bookRowId"
+    HAVING max(greatest(e."takeTime", k."fixTime")) IS NOT NULL`,
+)
+
 /** One row for each piece of the applications of these members, to stand behind FROM. */
 const piecesSql = (userIds: readonly number[]) => sql`(
   SELECT
@@ -103,7 +129,7 @@ const piecesSql = (userIds: readonly number[]) => sql`(
     p.units, p."firstPage", p."lastPage",
     CASE WHEN s.key IS NULL THEN p.promised ELSE '' END AS promised,
     s.name AS "fileName", s.type AS "fileType", s.size AS "fileSize",
-    s."createTime" AS "fileTime"
+    s."createTime" AS "fileTime", m.time AS "errataTime"
   FROM "Order" o
   LEFT JOIN "Book" b ON b."bookId" = o."bookId"
   CROSS JOIN LATERAL (
@@ -147,6 +173,16 @@ const piecesSql = (userIds: readonly number[]) => sql`(
     WHERE v."bookRowId" = b.id AND v."prodType" = o."prodType"
   ) AS p
   LEFT JOIN "StoredFile" s ON s.key = p."fileKey"
+  LEFT JOIN LATERAL (
+    SELECT max(greatest(e."takeTime", k."fixTime")) AS time
+    FROM "Erratum" e
+    JOIN "CorrectionTask" k ON k."erratumId" = e.id
+    LEFT JOIN "Volume" v ON v.id = k."volumeId"
+    WHERE e."bookRowId" = b.id
+      AND e.state = 'taken'
+      AND k."prodType" = o."prodType"
+      AND (p.volume = 0 OR coalesce(v.number, k.volume) IN (0, p.volume))
+  ) AS m ON true
   WHERE o."userId" = ANY(${userIds}::int[]) AND o."endTime" IS NULL
 )`
 
@@ -174,6 +210,8 @@ const pieceColumns = {
   fileType: nullable(text),
   fileSize: nullable(bigint),
   fileTime: nullable(timestamp),
+  /** when corrections of it were last registered, or were made in what readers get */
+  errataTime: nullable(timestamp),
 }
 
 /** A page of the pieces, the newest application first. */

@@ -16,13 +16,13 @@ import type { ByToken } from './feed.schema'
 import { forWhom, pieceName } from './piece-name.server'
 import { arrivedPieces, type ShelfPiece } from './shelf.server'
 
-const MAX_ENTRIES = 50
-const atomType = 'application/atom+xml; charset=utf-8'
+export const MAX_ENTRIES = 50
+export const atomType = 'application/atom+xml; charset=utf-8'
 
 type Entry = { address: string; title: string; summary: string; time: Date }
 
 /** `address`: of the page that shows the same; `self`: of the feed, unless it is private. */
-function atom(
+export function atom(
   title: string,
   { address, id = address, self }: { address: string; id?: string; self?: string },
   entries: Entry[],

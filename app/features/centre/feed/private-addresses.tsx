@@ -30,6 +30,7 @@ export function PrivateAddresses({ token, origin, producer, asking }: Props) {
             <FeedAddress id="work" label={t('feedsWork')} address={address('work')} />
           ) : null}
           <FeedAddress id="shelf" label={t('feedsShelf')} address={address('shelf')} />
+          <FeedAddress id="errata" label={t('feedsMyErrata')} address={address('errata')} />
           <p className="actions">
             <a
               className="button-quiet"

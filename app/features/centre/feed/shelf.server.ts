@@ -33,6 +33,7 @@ export type ShelfPiece = {
   fileType: string | null
   fileSize: bigint | null
   fileTime: Date | null
+  errataTime: Date | null
 }
 
 /** One page of the pieces, the newest application first, and how many there are. */

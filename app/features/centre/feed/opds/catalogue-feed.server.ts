@@ -14,6 +14,9 @@ import {
   whereKeyword,
 } from '~/features/catalogue/book/search/search-conditions.server'
 import { t } from '~/tables/messages'
+import { errataTimes } from '~/features/centre/feed/feed.sql.server'
+import { wireTime } from '~/i18n/format'
+import { queryReadOnly } from '~/platform/query.server'
 import { bookMetadata } from './book-metadata.server'
 import {
   acquisition,
@@ -163,10 +166,15 @@ async function publicationsOf(
     page,
     size: pageSize,
   })
-  const states = await formats({ bookIds: items.map(({ bookId }) => bookId) })
+  const [states, changed] = await Promise.all([
+    formats({ bookIds: items.map(({ bookId }) => bookId) }),
+    changedTimes(items),
+  ])
   const byBookId = new Map(states.map((state) => [state.bookId, state.formats]))
   return {
-    publications: items.map((book) => publication(book, byBookId.get(book.bookId) ?? [], origin)),
+    publications: items.map((book) =>
+      publication(book, byBookId.get(book.bookId) ?? [], origin, changed.get(book.id)),
+    ),
     totalCount,
   }
 }
@@ -179,25 +187,48 @@ export async function item(
 ): Promise<FeedResult> {
   const book = await db.book.findUnique({ where: { id }, select: bookColumns })
   if (!book) throw new AppError('noSuchMaterial', 404)
-  const [state] = await formats({ bookIds: [book.bookId] })
+  const [[state], changed] = await Promise.all([
+    formats({ bookIds: [book.bookId] }),
+    changedTimes([book]),
+  ])
   return new FeedResult(
     opdsTypes.publication,
-    JSON.stringify(publication(book, state?.formats ?? [], origin)),
+    JSON.stringify(publication(book, state?.formats ?? [], origin, changed.get(id))),
+  )
+}
+
+/** When each book last changed: itself, by an erratum of it, or by a corrected file. */
+async function changedTimes(books: readonly StoredBook[]): Promise<Map<number, Date>> {
+  const times = await queryReadOnly(errataTimes(books.map(({ id }) => id)))
+  const ofErrata = new Map(times.map(({ bookRowId, time }) => [bookRowId, time]))
+  return new Map(
+    books.map(({ id, updateTime }) => {
+      const time = ofErrata.get(id)
+      return [id, time && time > updateTime ? time : updateTime]
+    }),
   )
 }
 
 type FormatStates = Awaited<ReturnType<typeof formats>>[number]['formats']
 
 /** A book is had by applying for one of its types, so each type is a link to borrow it. */
-function publication(book: StoredBook, states: FormatStates, origin: string) {
+function publication(
+  book: StoredBook,
+  states: FormatStates,
+  origin: string,
+  modified: Date = book.updateTime,
+) {
   const page = `${origin}/item/${book.id}`
   const offered = states.filter(({ state }) => state === 'ready' || state === 'making')
   return {
-    metadata: bookMetadata(
-      book,
-      offered.map(({ prodType }) => prodType),
-      page,
-    ),
+    metadata: {
+      ...bookMetadata(
+        book,
+        offered.map(({ prodType }) => prodType),
+        page,
+      ),
+      modified: wireTime(modified),
+    },
     links: [
       { rel: 'self', href: `${origin}/opds/item/${book.id}`, type: opdsTypes.publication },
       { rel: 'alternate', href: page, type: 'text/html' },

@@ -89,7 +89,7 @@ function publication(
       '@type': `http://schema.org/${channelOf(prodType) === 'voice' ? 'Audiobook' : 'Book'}`,
       identifier: `${page}#${volume ? `volume-${volume}` : 'whole'}`,
       subtitle: pieceName(piece),
-      ...(piece.fileTime ? { modified: wireTime(piece.fileTime) } : {}),
+      ...modifiedOf(piece),
       ...(firstPage !== null && lastPage !== null
         ? { numberOfPages: lastPage + 1 - firstPage }
         : {}),
@@ -111,6 +111,12 @@ function publication(
     ],
     images: images(origin),
   }
+}
+
+/** A file changes when another one comes, when corrections of it are known, and when it has them. */
+function modifiedOf({ fileTime, errataTime }: ShelfPiece): { modified?: string } {
+  if (!fileTime) return {}
+  return { modified: wireTime(errataTime && errataTime > fileTime ? errataTime : fileTime) }
 }
 
 /** A promise that has passed promises nothing. */
