@@ -82,7 +82,6 @@ export function CodeReportForm({
         options={
           options.length === 1 ? options : [{ value: '', label: t('reportItemChoose') }, ...options]
         }
-        required
       />
       <WhatFields />
       <Field

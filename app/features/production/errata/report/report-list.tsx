@@ -34,7 +34,7 @@ export const Lines = ({ text }: { text: string }) =>
   ))
 
 /**
- * A section for each report: what was written, the answer, and the field for a reply. `heading`: of what level
+ * An article for each report: what was written, the answer, and the field for a reply. `heading`: of what level
  * each has one.
  */
 export function ReportsToRead({
@@ -46,7 +46,7 @@ export function ReportsToRead({
 }) {
   const t = useT()
   return rows.map((row) => (
-    <section key={row.id} id={`report-${row.id}`} aria-labelledby={`report-${row.id}-name`}>
+    <article key={row.id} id={`report-${row.id}`} aria-labelledby={`report-${row.id}-name`}>
       <Heading id={`report-${row.id}-name`}>
         {[nameOf(t, row), row.pageText].filter(Boolean).join(', ')}
       </Heading>
@@ -58,7 +58,7 @@ export function ReportsToRead({
       </p>
       <AnswerToRead row={row} />
       {row.state === 'question' ? <ReplyForm id={row.id} /> : null}
-    </section>
+    </article>
   ))
 }
 
