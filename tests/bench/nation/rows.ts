@@ -1,9 +1,9 @@
 /** The rows of a nation by statements over sets: books, demands, downloads, and three years of the audit log. */
 import pg from 'pg'
-import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { seedBooks } from '../../../prisma/seed/large-catalogue'
+import { finishTypes } from './finished'
+import { writeFilesOfBooks, writeOrderFiles } from './files'
+import { sendFinished } from './sent'
 
 /** What a whole nation has. */
 const nation = {
@@ -13,8 +13,8 @@ const nation = {
   /** each asks for two and a half types on average: with the applications, a million demands */
   rowsOfSchools: 320_000,
   rowsOfAFile: 40,
+  /** at most, in production */
   volumes: 400_000,
-  shipments: 60_000,
   downloads: 10_000_000,
   entries: 50_000_000,
 }
@@ -45,33 +45,21 @@ export async function fillNation(
     if (rows[0]!.entries === 1000) return
     await seedBooks(url, size.books, say)
     await client.query(`SET synchronous_commit = off; SET work_mem = '128MB'`)
-    const { rows: files } = await client.query<{ key: string }>(insertFiles, [
-      Math.ceil(size.rowsOfSchools / size.rowsOfAFile),
-    ])
-    writeFiles(files, filesDir)
-    for (const [title, sql, values] of statementsOf(size)) {
-      await client.query(sql, values)
-      say(`  ${title}`)
+    const run = async (statements: [title: string, sql: string, values?: number[]][]) => {
+      for (const [title, sql, values] of statements) {
+        await client.query(sql, values)
+        say(`  ${title}`)
+      }
     }
+    await run(demandsOf(size))
+    await writeOrderFiles(client, filesDir)
+    await finishTypes(client, run, size)
+    await writeFilesOfBooks(client, filesDir)
+    await run([...sendFinished, ...downloadsOf(size)])
     await writeEntries(client, size.entries, say)
     await client.query('VACUUM (ANALYZE)')
   } finally {
     await client.end()
-  }
-}
-
-const content = Buffer.from('a')
-const insertFiles = `
-  INSERT INTO "StoredFile" (key, name, size, sha256)
-  SELECT md5('nation' || n), '신청.csv', 1, decode('${createHash('sha256').update(content).digest('hex')}', 'hex')
-  FROM generate_series(1, $1::int) n RETURNING key`
-
-/** Their bytes, so that fsck and backup read each. */
-function writeFiles(files: { key: string }[], filesDir: string): void {
-  for (const { key } of files) {
-    const folder = join(filesDir, 'kept', key.slice(0, 2))
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, key), content)
   }
 }
 
@@ -82,9 +70,10 @@ const someBook = (count: string, n: string) =>
 const someTime = (n: string) =>
   `now() - interval '${months} months' * (1 - power(abs(hashint8(${n}::bigint)) / 2147483648.0, 0.8))`
 const types = `(ARRAY['점자', '점역', '확대A3', '확대B4', '음성'])`
-const booksByNumber = `numbered AS MATERIALIZED (SELECT row_number() OVER (ORDER BY id) AS number, id, "bookId", title, grade, publisher, creator FROM "Book")`
+/** Those of the demo stay as they are. */
+const booksByNumber = `numbered AS MATERIALIZED (SELECT row_number() OVER (ORDER BY id) AS number, id, "bookId", title, grade, publisher, creator FROM "Book" WHERE "bookId" ~ '-[1-9]')`
 
-function statementsOf(size: Size): [title: string, sql: string, values: number[]][] {
+function demandsOf(size: Size): [title: string, sql: string, values: number[]][] {
   const books = String(size.books)
   return [
     [
@@ -101,6 +90,11 @@ function statementsOf(size: Size): [title: string, sql: string, values: number[]
          b."bookId", ${types}[1 + n % 5], 1, b.title, b.grade, b.publisher, b.creator, ${someTime('n')}, now()
        FROM generate_series(1, $1::int) n CROSS JOIN people JOIN numbered b ON b.number = ${someBook(books, 'n * 7919')}`,
       [size.applications],
+    ],
+    [
+      'their files, still without content',
+      `INSERT INTO "StoredFile" (key, name, size, sha256) SELECT md5('nation' || n), '신청.csv', 0, sha256('') FROM generate_series(1, $1::int) n`,
+      [Math.ceil(size.rowsOfSchools / size.rowsOfAFile)],
     ],
     [
       'order files',
@@ -124,45 +118,17 @@ function statementsOf(size: Size): [title: string, sql: string, values: number[]
        WHERE f.name LIKE '학교 %' AND t < 2 + b.id % 2 ON CONFLICT DO NOTHING`,
       [],
     ],
-    [
-      'volumes in production',
-      `WITH begun AS (SELECT row_number() OVER (ORDER BY "bookRowId") AS number, "bookRowId", "prodType" FROM "Format" WHERE "bookRowId" IN (SELECT id FROM "Book" WHERE "prodTypes" = '{}' AND "bookId" ~ '-[1-9]'))
-       INSERT INTO "Volume" ("bookRowId", "prodType", number, "firstPage", "lastPage", stage, "updateTime", "finishedDate", "begunDate", "makerId")
-       SELECT "bookRowId", "prodType", v, v * 40 - 39, v * 40,
-         (ARRAY['finished', 'finished', 'producing', 'waiting'])[v]::"VolumeState", now(),
-         CASE WHEN v <= 2 THEN to_char(now() - number % 300 * interval '1 day', 'YYYY-MM-DD') ELSE '' END, '',
-         CASE WHEN v = 3 AND number % 4000 = 0 THEN (SELECT id FROM "User" WHERE "user" = 'producer') END
-       FROM begun CROSS JOIN generate_series(1, 4) v WHERE number <= $1::int / 4 ON CONFLICT DO NOTHING`,
-      [size.volumes],
-    ],
-    [
-      'their progress',
-      `UPDATE "Format" f SET progress = 50 FROM "Book" b WHERE b.id = f."bookRowId" AND b."bookId" ~ '-[1-9]'
-         AND EXISTS (SELECT 1 FROM "Volume" v WHERE v."bookRowId" = f."bookRowId" AND v."prodType" = f."prodType")`,
-      [],
-    ],
-    [
-      'shipments',
-      `INSERT INTO "Shipment" (code, "schoolName", recipient, "sentDay", "createTime", "updateTime")
-       SELECT 'N' || lpad(n::text, 9, '0'), '학교 ' || n % 3000, '학교', CASE WHEN n % 50 = 0 THEN '' ELSE to_char(${someTime('n')}, 'YYYY-MM-DD') END, ${someTime('n')}, now()
-       FROM generate_series(1, $1::int) n`,
-      [size.shipments],
-    ],
-    [
-      'what is in them',
-      `WITH sent AS (SELECT row_number() OVER (ORDER BY id) AS number, id, "sentDay" FROM "Shipment" WHERE code LIKE 'N0%'),
-         rows AS (SELECT row_number() OVER (ORDER BY id) AS number, id, "bookId", title FROM "OrderFileBook" WHERE "bookId" IS NOT NULL AND "orderFileId" IN (SELECT id FROM "OrderFile" WHERE name LIKE '학교 %'))
-       INSERT INTO "ShipmentItem" ("shipmentId", "orderFileBookId", "bookId", title, "prodType", copies, arrived)
-       SELECT s.id, r.id, r."bookId", r.title, c."prodType", 1, CASE WHEN s."sentDay" = '' THEN 0 ELSE 1 END
-       FROM rows r JOIN sent s ON s.number = 1 + (r.number - 1) / 3
-       CROSS JOIN LATERAL (SELECT "prodType" FROM "OrderFileCount" WHERE "orderFileBookId" = r.id ORDER BY 1 LIMIT 1) c`,
-      [],
-    ],
+  ]
+}
+
+/** Of what is fetched, the finished types. */
+function downloadsOf(size: Size): [title: string, sql: string, values: number[]][] {
+  return [
     [
       'downloads',
-      `WITH applied AS MATERIALIZED (SELECT row_number() OVER (ORDER BY id) AS number, count(*) OVER () AS total, id, "createTime" FROM "Order" WHERE id > (SELECT max("orderId") FROM "Download"))
+      `WITH applied AS MATERIALIZED (SELECT count(*) OVER () AS total, o.id, o."createTime" FROM "Order" o JOIN "Book" b USING ("bookId") WHERE o.id > (SELECT max("orderId") FROM "Download") AND o."prodType" IN ('점역', '음성') AND o."prodType" = ANY(b."prodTypes"))
        INSERT INTO "Download" ("orderId", volume, version, name, times, "createTime", "lastTime")
-       SELECT o.id, v, left(translate(encode(sha256((o.id::text || v)::bytea), 'base64'), '+/=', '-_'), 22), '제' || v || '권.brf', 1 + v % 3, o."createTime" + (now() - o."createTime") * 0.5, o."createTime" + (now() - o."createTime") * 0.5
+       SELECT o.id, v % 9, left(translate(encode(sha256((o.id::text || v)::bytea), 'base64'), '+/=', '-_'), 22), '제' || v || '권.brf', 1 + v % 3, o."createTime" + (now() - o."createTime") * 0.5, o."createTime" + (now() - o."createTime") * 0.5
        FROM applied o CROSS JOIN LATERAL generate_series(1, 2 * ceil($1::int / total::float8 * (abs(hashint8(o.id)) / 2147483648.0))::int) v
        ON CONFLICT DO NOTHING`,
       [size.downloads],
