@@ -1,6 +1,6 @@
 /** Samples of the statements of production. */
 import { openFormat } from '~/features/production/board/open-formats.sql.server'
-import { boardDetails, boardRows } from '~/features/production/board/rated-formats.sql.server'
+import { boardDetails, boardOrder } from '~/features/production/board/rated-formats.sql.server'
 import {
   hasType,
   isInState,
@@ -53,34 +53,17 @@ import {
 } from '~/features/production/manuscript/manuscript.sql.server'
 import { storeVolumes } from '~/features/production/volumes/volumes.sql.server'
 import { workListBooks } from '~/features/production/work-list/work-list.sql.server'
+import { productionTypeValues } from '~/tables/codes'
 import { manyIds, sample } from './sample'
 
 const today = '2026-11-27'
 const bookIds = ['2025-0000016', '2026-0000011', '2026-0000234']
-const rated = {
-  id: 17,
-  bookId: bookIds[0]!,
-  title: '',
-  prodType: '점자' as const,
-  progress: null,
-  needDate: '',
-  source: false,
-  copies: 1,
-  needPassed: false,
-  volumePassed: false,
-  first: null,
-  needed: null,
-  date: null,
-  chance: null,
-  risk: 0,
-  producerIds: [],
-}
 const parts = ['returned', 'making', 'handedIn', 'toCheck', 'open'] as const
 
 export const productionSamples = [
   sample(openFormat, [17, '점자'], [1, '음성']),
-  sample(boardRows, [today]),
-  sample(boardDetails, [[rated]], [[]]),
+  sample(boardOrder, [today, productionTypeValues]),
+  sample(boardDetails, [today, [{ id: 17, prodType: '점자' }]], [today, []]),
   sample(
     pageOfBooks,
     [[], '0', 20, 0],

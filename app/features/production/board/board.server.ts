@@ -3,7 +3,7 @@
  * and counts by risk.
  */
 import type * as z from 'zod/mini'
-import { recordOf, zip, elementAt } from '~/platform/records'
+import { recordOf, elementAt } from '~/platform/records'
 import { certainChance, productionTypeValues, type ProductionType } from '~/tables/codes'
 import { risks, type Risk } from '~/tables/staff-codes'
 import { daysBetween } from '~/i18n/format'
@@ -11,20 +11,19 @@ import { assertPageExists, toSearchPage, type SearchPage } from '~/validation/pa
 import type { Board, BoardFilters } from './board.schema'
 import { parseNextVolume } from './open-formats.server'
 import {
+  placesOf,
   readRated,
   type BoardForecast,
-  type RatedFormat,
   type RiskCount,
-  type RowDetails,
+  type ShownFormat,
 } from './rated-formats.server'
 import type { BoardSummary, Reason } from '~/features/production/production.output'
 import { riskNumber } from './risk-number'
 
 type BoardQueryRow = Omit<
-  RatedFormat,
-  'needPassed' | 'volumePassed' | 'first' | 'needed' | 'date' | 'chance' | 'risk' | 'producerIds'
-> &
-  RowDetails
+  ShownFormat,
+  'needPassed' | 'volumePassed' | 'first' | 'needed' | 'date' | 'chance' | 'risk'
+>
 
 /** `next` is the unfinished volume with the earliest due date; `forecast` is null before the first one. */
 export type BoardRow = BoardQueryRow & {
@@ -38,15 +37,11 @@ export type RiskCounts = Record<Risk, number> & { total: number }
 
 // ── filters ──────────────────────────────────────────────────────────────────────────────────────
 
-/** The formats that pass the filters; `producer` 0: nobody is assigned to their book. */
-const narrowed = (rows: readonly RatedFormat[], { producer, prodType, risk }: BoardFilters) =>
-  rows.filter(
-    (row) =>
-      (!prodType || row.prodType === prodType) &&
-      (!risk || row.risk === riskNumber(risk)) &&
-      (producer === undefined ||
-        (producer === 0 ? row.producerIds.length === 0 : row.producerIds.includes(producer))),
-  )
+/** Filters as the order of work has them. */
+const narrowed = ({ risk, ...filters }: BoardFilters) => ({
+  ...filters,
+  risk: risk && riskNumber(risk),
+})
 
 // ── results ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -60,8 +55,8 @@ export async function board({
   ...filters
 }: z.infer<typeof Board>): Promise<SearchPage<BoardRow> & { summary: BoardSummary }> {
   let total = 0
-  const { rated, chosen, details } = await readRated(({ rows }) => {
-    const found = narrowed(rows, filters)
+  const { rated, rows } = await readRated((all) => {
+    const found = placesOf(all, narrowed(filters))
     total = found.length
     return found.slice((page - 1) * size, page * size)
   })
@@ -79,7 +74,7 @@ export async function board({
   }
   return {
     ...toSearchPage(
-      zip(chosen, details).map(([row, more]) => toBoardRow(row, more, today)),
+      rows.map((row) => toBoardRow(row, today)),
       total,
       { page, size },
     ),
@@ -91,10 +86,10 @@ const typePosition = (prodType: ProductionType) => productionTypeValues.indexOf(
 
 /** All filtered rows, at most `maxRows`, for the sheet. */
 export async function boardRows(filters: BoardFilters, maxRows: number): Promise<BoardRow[]> {
-  const { rated, chosen, details } = await readRated(({ rows }) =>
-    narrowed(rows, filters).slice(0, maxRows),
+  const { rated, rows } = await readRated((all) =>
+    placesOf(all, narrowed(filters)).slice(0, maxRows),
   )
-  return zip(chosen, details).map(([row, more]) => toBoardRow(row, more, rated.today))
+  return rows.map((row) => toBoardRow(row, rated.today))
 }
 
 /** An open format, and the date that it misses or must meet. */
@@ -105,10 +100,13 @@ export async function boardCounts(): Promise<{
   counts: RiskCounts
   longestLate: DatedFormat | null
 }> {
-  const { rated } = await readRated(() => [])
+  const { rated, rows } = await readRated(({ risks }) => {
+    const first = risks.indexOf(riskNumber('late'))
+    return first < 0 ? [] : [first]
+  })
   const [counted] = toRiskCounts(rated.formats.map((count) => ({ ...count, key: null })))
   const { key: _, name: __, ...counts } = counted ?? { key: null, ...zeroRiskCounts() }
-  const late = rated.rows.find(({ risk }) => risk === riskNumber('late'))
+  const [late] = rows
   const longestLate = late && {
     bookId: late.bookId,
     title: late.title,
@@ -141,8 +139,9 @@ function toRiskCounts<Key>(
   return [...all.values()]
 }
 
-function toBoardRow(row: RatedFormat, details: RowDetails, today: string): BoardRow {
+function toBoardRow(row: ShownFormat, today: string): BoardRow {
   const { id, bookId, title, prodType, progress, needDate, source, copies } = row
+  const { producers, volumes, forecast } = row
   return {
     id,
     bookId,
@@ -152,15 +151,17 @@ function toBoardRow(row: RatedFormat, details: RowDetails, today: string): Board
     needDate,
     source,
     copies,
-    ...details,
+    producers,
+    volumes,
+    forecast,
     risk: elementAt(risks, row.risk).value,
-    reasons: reasonsOf(row, details.forecast, today),
+    reasons: reasonsOf(row, today),
     next: parseNextVolume(row.first),
   }
 }
 
-function reasonsOf(row: RatedFormat, forecast: BoardForecast | null, today: string): Reason[] {
-  const { needed, needPassed, volumePassed, first, chance } = row
+function reasonsOf(row: ShownFormat, today: string): Reason[] {
+  const { needed, needPassed, volumePassed, first, chance, forecast } = row
   const next = parseNextVolume(first)
   const given: (Reason | false | null | undefined)[] = [
     needed !== null && needPassed && { key: 'needPassed', days: daysBetween(needed, today) },

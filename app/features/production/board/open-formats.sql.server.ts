@@ -17,7 +17,7 @@ import { demandSql } from '~/features/catalogue/book/demand.sql.server'
 import { Prisma } from '../../../../prisma/generated/client'
 import { riskNumber } from './risk-number'
 
-const { sql } = Prisma
+const { empty, sql } = Prisma
 
 /**
  * The unfinished volume that is due first, as one text: its date ('9999-99-99' for none) and its
@@ -29,39 +29,38 @@ const firstDueVolume = sql`min(
 
 /**
  * The table expressions up to `open`: the open formats (id of the book, "prodType", progress,
- * copies) and their books. Open formats are of few books, so these are looked up instead of reading
- * all.
+ * copies) and their books; `ofBooks`: an array of ids of books, to which they are narrowed.
+ *
+ * Most of what was ever asked for is finished, which the books' index tells: so the books themselves
+ * are read for the open formats only.
  */
-export const openFormats = sql`
+export const openFormats = fragment((ofBooks?: Prisma.Sql) => {
+  const demands = ofBooks
+    ? sql`WHERE d."bookId" = ANY(ARRAY(SELECT "bookId" FROM "Book" WHERE id = ANY(${ofBooks})))`
+    : empty
+  const formats = ofBooks ? sql`AND "bookRowId" = ANY(${ofBooks})` : empty
+  return sql`
   demanded AS MATERIALIZED (
     SELECT d."bookId", d."prodType", sum(d.copies)::int AS copies
     FROM ${demandSql} AS d
+    ${demands}
     GROUP BY 1, 2
   ),
-  made AS MATERIALIZED (
-    SELECT id, "bookId"
-    FROM "Book"
-    WHERE "bookId" IN (SELECT "bookId" FROM demanded)
-  ),
-  wanted AS (
-    SELECT made.id, d."prodType", d.copies
+  wanted AS MATERIALIZED (
+    SELECT b.id, d."prodType", d.copies
     FROM demanded d
-    JOIN made USING ("bookId")
+    JOIN "Book" b ON b."bookId" = d."bookId"
+    WHERE NOT d."prodType" = ANY(b."prodTypes")
   ),
   begun AS (
     SELECT "bookRowId" AS id, "prodType", progress
     FROM "Format"
-    WHERE "fileKey" IS NULL AND progress IS DISTINCT FROM 100
+    WHERE "fileKey" IS NULL AND progress IS DISTINCT FROM 100 ${formats}
   ),
   asked AS MATERIALIZED (
     SELECT id, "prodType", f.progress, coalesce(w.copies, 0) AS copies
     FROM wanted w
     FULL JOIN begun f USING (id, "prodType")
-  ),
-  book AS MATERIALIZED (
-    SELECT id, "bookId", title, publisher, "needDate", "publisherFileKey", "prodTypes"
-    FROM "Book"
-    WHERE id IN (SELECT id FROM asked)
   ),
   open AS MATERIALIZED (
     SELECT
@@ -69,22 +68,22 @@ export const openFormats = sql`
       b."publisherFileKey" IS NOT NULL AS source,
       "prodType", f.progress, f.copies
     FROM asked f
-    JOIN book b USING (id)
+    JOIN "Book" b USING (id)
     WHERE NOT "prodType" = ANY(b."prodTypes")
   )`
+})
 
 /**
- * The table expression `rated`: the open formats with dates and risk. Dates are texts that sort as
- * dates do; '' is none. `forecast` is that of the piece that stands first in the order of work, as
- * JSON, null before the first one.
+ * The table expression `facts`: the formats in `open` with their dates; `ofBooks`: an array of the ids
+ * of their books, where they are few. Dates are texts that sort as dates do; '' is none.
  */
-export const ratedFormats = fragment(
-  (today: string) => sql`
-    ${openFormats},
+export const formatFacts = fragment((today: string, ofBooks?: Prisma.Sql) => {
+  const among = ofBooks ? sql`"bookRowId" = ANY(${ofBooks})` : sql`true`
+  return sql`
     parts AS (
       SELECT "bookRowId" AS id, "prodType", ${firstDueVolume} AS first
       FROM "Volume"
-      WHERE stage <> 'finished'
+      WHERE stage <> 'finished' AND ${among}
       GROUP BY 1, 2
     ),
     pieces AS (
@@ -94,6 +93,7 @@ export const ratedFormats = fragment(
         min(nullif("neededBy", '') COLLATE "C") AS "neededBy",
         min(chance) AS chance
       FROM "Forecast"
+      WHERE ${among}
       GROUP BY 1, 2
     ),
     facts AS (
@@ -105,29 +105,37 @@ export const ratedFormats = fragment(
       FROM open o
       LEFT JOIN parts p USING (id, "prodType")
       LEFT JOIN pieces f USING (id, "prodType")
-    ),
-    rated AS MATERIALIZED (
-      SELECT
-        *,
-        coalesce(needed < ${today}, false) AS "needPassed",
-        least(needed, CASE WHEN first < '9999' THEN left(first, 10) END) AS date,
-        CASE
-          WHEN needed < ${today} OR "volumePassed" THEN ${riskNumber('late')}::int
-          WHEN chance < ${certainChance}::float THEN ${riskNumber('atRisk')}::int
-          WHEN needed IS NULL
-          AND coalesce(first, '9999') >= '9999' THEN ${riskNumber('undated')}::int
-          ELSE ${riskNumber('onTime')}::int
-        END AS risk
-      FROM facts
-    )`,
+    )`
+})
+
+/** What follows from `facts`: whether the day has passed, the date and the risk. */
+export const judgedColumns = fragment(
+  (today: string) => sql`
+    coalesce(needed < ${today}, false) AS "needPassed",
+    least(needed, CASE WHEN first < '9999' THEN left(first, 10) END) AS date,
+    CASE
+      WHEN needed < ${today} OR "volumePassed" THEN ${riskNumber('late')}::int
+      WHEN chance < ${certainChance}::float THEN ${riskNumber('atRisk')}::int
+      WHEN needed IS NULL
+      AND coalesce(first, '9999') >= '9999' THEN ${riskNumber('undated')}::int
+      ELSE ${riskNumber('onTime')}::int
+    END AS risk`,
+)
+
+/** The table expression `rated`: the open formats with dates and risk, of all books or of some. */
+export const ratedFormats = fragment(
+  (today: string, ofBooks?: Prisma.Sql) => sql`
+    ${openFormats(ofBooks)},
+    ${formatFacts(today, ofBooks)},
+    rated AS MATERIALIZED (SELECT *, ${judgedColumns(today)} FROM facts)`,
 )
 
 /** One row when a format is open, else none. */
 export const openFormat = statement(
   { found: integer },
   (bookRowId: number, prodType: ProductionType) => sql`
-    WITH ${openFormats}
+    WITH ${openFormats(sql`ARRAY[${bookRowId}::int]`)}
     SELECT 1 AS found
     FROM open
-    WHERE id = ${bookRowId} AND "prodType" = ${prodType}`,
+    WHERE "prodType" = ${prodType}`,
 )

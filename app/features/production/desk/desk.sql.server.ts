@@ -42,6 +42,10 @@ function partCondition(part: DeskPart, owner: number | null): Prisma.Sql {
   }[part]
 }
 
+/** The ids of the books of a producer. */
+const booksOf = (owner: number) =>
+  sql`ARRAY(SELECT "bookRowId" FROM "Assignment" WHERE "userId" = ${owner})`
+
 /** Whether a row of this table is of a book of `owner`. */
 const ofOwner = (owner: number | null, bookRowId: Prisma.Sql) =>
   owner === null
@@ -58,14 +62,14 @@ function pieces(part: DeskPart, owner: number | null): Prisma.Sql {
         FROM "Volume" v
         WHERE ${partCondition(part, owner)} AND ${ofOwner(owner, sql`v."bookRowId"`)}`
   if (part !== 'open') return sql`piece AS (${volumes})`
-  return sql`${openFormats},
+  const ofBooks = owner === null ? undefined : booksOf(owner)
+  return sql`${openFormats(ofBooks)},
       piece AS (
         ${volumes}
         UNION ALL
         SELECT NULL, open.id, open."prodType", 0, open.progress
         FROM open
-        WHERE ${ofOwner(owner, sql`open.id`)}
-          AND NOT EXISTS (
+        WHERE NOT EXISTS (
             SELECT 1
             FROM "Volume" v
             WHERE v."bookRowId" = open.id AND v."prodType" = open."prodType"

@@ -44,7 +44,7 @@ export const openSeasonFormats = statement(
   },
   () => sql`
     WITH
-      ${openFormats}
+      ${openFormats()}
     SELECT
       open.id, open."bookId", open.title, open.publisher, open."needDate", open.source,
       EXISTS (

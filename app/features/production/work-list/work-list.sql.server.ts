@@ -37,9 +37,13 @@ export const workListBooks = statement(
       producerId === undefined
         ? empty
         : sql`AND id IN (SELECT "bookRowId" FROM "Assignment" WHERE "userId" = ${producerId})`
+    const ofBooks =
+      producerId === undefined
+        ? undefined
+        : sql`ARRAY(SELECT "bookRowId" FROM "Assignment" WHERE "userId" = ${producerId})`
     return sql`
       WITH
-        ${ratedFormats(today)},
+        ${ratedFormats(today, ofBooks)},
         books AS MATERIALIZED (
           SELECT id, "bookId", title, publisher, "needDate"
           FROM "Book"
