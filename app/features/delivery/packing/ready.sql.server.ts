@@ -13,31 +13,27 @@ import {
 } from '~/platform/statement.server'
 import { likePattern } from '~/platform/like'
 import { paperTypes, type DemandKind, type ProductionType } from '~/tables/codes'
-import { demandSql, neededFromSql } from '~/features/catalogue/book/demand.sql.server'
+import { demandSql } from '~/features/catalogue/book/demand.sql.server'
 import { Prisma } from '../../../../prisma/generated/client'
 
 const { join, sql } = Prisma
 
+/** The number of a demand `d`, and of that of an item `i`: its id, below 0 for a row of an order file. */
+const demandNumber = sql`CASE WHEN d.kind = 'school' THEN -d.id ELSE d.id END`
+const itemDemand = sql`coalesce(i."orderId", -i."orderFileBookId")`
 /**
- * The copies of items `i` that count as delivered or on their way, by demand and volume. Copies that
- * are missing or came back are sent again, so they do not count.
+ * The copies of an item `i` that count as delivered or on their way. Copies that are missing or came
+ * back are sent again, so they do not count.
  */
-const coveredSql = (items: Prisma.Sql) => sql`(
-  SELECT
-    CASE WHEN i."orderId" IS NULL THEN 'school' ELSE 'application' END AS kind,
-    coalesce(i."orderId", i."orderFileBookId") AS id,
-    i."bookId", i."prodType", i.volume,
-    sum(i.copies - i.missing - i.returned)::int AS copies
-  FROM "ShipmentItem" i
-  WHERE coalesce(i."orderId", i."orderFileBookId") IS NOT NULL AND ${items}
-  GROUP BY 1, 2, 3, 4, 5
-)`
+const itemCopies = sql`i.copies - i.missing - i.returned`
 
 type Narrowed = {
   /** condition on demands `d` */
   demands?: Prisma.Sql
   /** condition on the items `i` of these demands, or more of them */
   items?: Prisma.Sql
+  /** also demands of which the whole book was sent in all of their copies, or more */
+  andSent?: boolean
 }
 
 /**
@@ -53,54 +49,77 @@ type Narrowed = {
  * only those on paper. A volume also counts as sent when the whole book was, and the other way
  * round, because volumes may be defined or removed between two shipments.
  *
- * Many demands are of few books, so the books are looked up once each, not for every demand.
+ * Most of what was ever asked for was sent. So only numbers are compared of all demands, and what
+ * else is read of demands and books is looked up for what is left of them.
  */
 export const readySql = fragment(
-  ({ demands = sql`true`, items = sql`true` }: Narrowed = {}) => sql`(
+  ({ demands = sql`true`, items = sql`true`, andSent = false }: Narrowed = {}) => sql`(
   WITH
-    asked AS MATERIALIZED (
+    unsent AS MATERIALIZED (
       SELECT
-        d.kind, d.id, d."bookId", d."prodType", d.copies, d."userId", d.school, d.file,
-        d.place, d."createTime", d."neededFrom"
-      FROM ${demandSql} AS d
-      WHERE (d.kind = 'school' OR d."prodType" = ANY(${paperTypes}::text[])) AND ${demands}
+        demand, "bookId", "prodType",
+        sum(copies)::int AS copies,
+        sum(whole)::int AS whole
+      FROM (
+        SELECT ${demandNumber} AS demand, d."bookId", d."prodType", d.copies, 0 AS whole
+        FROM ${demandSql} AS d
+        WHERE (d.kind = 'school' OR d."prodType" = ANY(${paperTypes}::text[])) AND ${demands}
+        UNION ALL
+        SELECT ${itemDemand}, i."bookId", i."prodType", 0, ${itemCopies}
+        FROM "ShipmentItem" i
+        WHERE ${itemDemand} IS NOT NULL AND i.volume = 0 AND ${items}
+      ) AS one
+      GROUP BY 1, 2, 3
+      HAVING sum(copies) > ${andSent ? sql`0` : sql`sum(whole)`}
     ),
-    book AS MATERIALIZED (
-      SELECT b.id, b."bookId", b.title, b."needDate", b."prodTypes"
-      FROM "Book" b
-      WHERE b."bookId" IN (SELECT "bookId" FROM asked)
-    ),
-    covered AS MATERIALIZED ${coveredSql(items)},
-    whole AS (
+    covered AS MATERIALIZED (
       SELECT
-        kind, id, "bookId", "prodType",
-        coalesce(sum(copies) FILTER (WHERE volume = 0), 0)::int AS book,
-        coalesce(max(copies) FILTER (WHERE volume > 0), 0) AS volumes
-      FROM covered
+        ${itemDemand} AS demand,
+        i."bookId", i."prodType", i.volume,
+        sum(${itemCopies})::int AS copies
+      FROM "ShipmentItem" i
+      WHERE ${itemDemand} IS NOT NULL AND i.volume > 0 AND ${items}
       GROUP BY 1, 2, 3, 4
+    ),
+    volumes AS (
+      SELECT demand, "bookId", "prodType", max(copies) AS copies
+      FROM covered
+      GROUP BY 1, 2, 3
+    ),
+    piece AS MATERIALIZED (
+      SELECT
+        u.demand, u."prodType", b.id AS "bookRowId",
+        v.number AS volume, v."fileKey", v."firstPage", v."lastPage",
+        u.copies - u.whole - coalesce(
+          CASE WHEN v.id IS NULL THEN s.copies ELSE c.copies END,
+          0
+        ) AS open
+      FROM unsent u
+      JOIN "Book" b ON b."bookId" = u."bookId"
+      LEFT JOIN "Volume" v ON v."bookRowId" = b.id AND v."prodType" = u."prodType"
+      LEFT JOIN covered c ON c.demand = u.demand
+        AND c."bookId" = u."bookId"
+        AND c."prodType" = u."prodType"
+        AND c.volume = v.number
+      LEFT JOIN volumes s ON s.demand = u.demand
+        AND s."bookId" = u."bookId"
+        AND s."prodType" = u."prodType"
+      WHERE u."prodType" = ANY(b."prodTypes") OR v.stage = 'finished'
     )
   SELECT
     d.kind, d.id, d."bookId", d."prodType", d.copies, d."userId", d.school, d.file, d.place,
-    d."createTime", b.id AS "bookRowId", b.title, ${neededFromSql} AS "neededFrom",
-    coalesce(v.number, 0) AS volume,
-    v."fileKey" AS "volumeFileKey", v."firstPage", v."lastPage",
-    d.copies - coalesce(w.book, 0) - CASE
-      WHEN v.id IS NULL THEN coalesce(w.volumes, 0)
-      ELSE coalesce(c.copies, 0)
-    END AS open
-  FROM asked d
-  JOIN book b ON b."bookId" = d."bookId"
-  LEFT JOIN "Volume" v ON v."bookRowId" = b.id AND v."prodType" = d."prodType"
-  LEFT JOIN whole w ON w.kind = d.kind
-    AND w.id = d.id
-    AND w."bookId" = d."bookId"
-    AND w."prodType" = d."prodType"
-  LEFT JOIN covered c ON c.kind = d.kind
-    AND c.id = d.id
-    AND c."bookId" = d."bookId"
-    AND c."prodType" = d."prodType"
-    AND c.volume = v.number
-  WHERE d."prodType" = ANY(b."prodTypes") OR v.stage = 'finished'
+    d."createTime", p."bookRowId",
+    (SELECT b.title FROM "Book" b WHERE b.id = p."bookRowId") AS title,
+    coalesce(
+      nullif(d."neededFrom", ''),
+      (SELECT b."needDate" FROM "Book" b WHERE b.id = p."bookRowId"),
+      ''
+    ) AS "neededFrom",
+    coalesce(p.volume, 0) AS volume,
+    p."fileKey" AS "volumeFileKey", p."firstPage", p."lastPage", p.open
+  FROM piece p
+  JOIN ${demandSql} AS d ON ${demandNumber} = p.demand AND d."prodType" = p."prodType"
+  WHERE ${demands}
 )`,
 )
 
@@ -115,6 +134,7 @@ export const readyOfDemands = fragment((orders: readonly number[], rows: readonl
       i."orderId" = ANY(${[...orders]}::int[])
       OR i."orderFileBookId" = ANY(${[...rows]}::int[])
     )`,
+    andSent: true,
   }),
 )
 
