@@ -17,7 +17,7 @@ import { figuresByGroup } from './statistics.sql.server'
 type Figures = RowIn<typeof figuresByGroup>
 
 /** The figures of what was asked for from the first to the last day. */
-export const figures = (from: string, to: string): Promise<Figures[]> =>
+const figures = (from: string, to: string): Promise<Figures[]> =>
   readRows(db, figuresByGroup(from, to))
 
 const columnsOf = (heading: string): Column[] => [

@@ -1,6 +1,7 @@
 /** SQL of the yearly report: what was asked for, made and in hand. */
 import { demandSql } from '~/features/catalogue/book/demand.sql.server'
 import { code, float, integer, nullable, statement, text } from '~/platform/statement.server'
+import type { ProductionType } from '~/tables/codes'
 import { Prisma } from '../../../prisma/generated/client'
 
 const { sql } = Prisma
@@ -17,7 +18,7 @@ const { sql } = Prisma
  */
 const factsSql = (from: string, to: string) => sql`(
   WITH
-    asked AS MATERIALIZED (
+    demand AS (
       SELECT kind, id, "bookId", "prodType", copies, "userId", school, day
       FROM ${demandSql} AS d
       WHERE day BETWEEN ${from} AND ${to}
@@ -30,24 +31,29 @@ const factsSql = (from: string, to: string) => sql`(
       WHERE "endTime" IS NOT NULL
         AND to_char("createTime" AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD') BETWEEN ${from} AND ${to}
     ),
-    book AS MATERIALIZED (
-      SELECT id, "bookId", "prodTypes"
-      FROM "Book"
-      WHERE "bookId" IN (SELECT "bookId" FROM asked)
+    asked AS MATERIALIZED (
+      SELECT
+        d.*,
+        -- one number for each, also in items: below 0 for a row of an order file
+        CASE WHEN d.kind = 'school' THEN -d.id ELSE d.id END AS demand,
+        b.id AS "bookRowId",
+        coalesce(d."prodType" = ANY(b."prodTypes"), false) AS finished
+      FROM demand d
+      LEFT JOIN "Book" b ON b."bookId" = d."bookId"
     ),
     arrived AS MATERIALIZED (
       SELECT
-        CASE WHEN i."orderId" IS NULL THEN 'school' ELSE 'application' END AS kind,
-        coalesce(i."orderId", i."orderFileBookId") AS id,
+        coalesce(i."orderId", -i."orderFileBookId") AS demand,
         i."bookId", i."prodType", i.volume,
         sum(i.arrived)::int AS copies,
         max(s."answerTime") AS time
       FROM "ShipmentItem" i
       JOIN "Shipment" s ON s.id = i."shipmentId"
       WHERE i.arrived > 0
-      GROUP BY 1, 2, 3, 4, 5
+        AND coalesce(i."orderId", -i."orderFileBookId") IN (SELECT demand FROM asked)
+      GROUP BY 1, 2, 3, 4
       UNION ALL
-      SELECT 'application', a.id, a."bookId", a."prodType", f.volume, a.copies, f.time
+      SELECT a.demand, a."bookId", a."prodType", f.volume, a.copies, f.time
       FROM asked a
       JOIN (
         SELECT "orderId", volume, min("createTime") AS time
@@ -58,30 +64,28 @@ const factsSql = (from: string, to: string) => sql`(
     ),
     piece AS (
       SELECT
-        a.kind, a.id, a."prodType",
+        a.demand, a."prodType",
         coalesce(v.number, 0) AS volume,
         coalesce(sum(h.copies), 0)::int AS copies,
         max(h.time) AS time
       FROM asked a
-      LEFT JOIN book b ON b."bookId" = a."bookId"
-      LEFT JOIN "Volume" v ON v."bookRowId" = b.id AND v."prodType" = a."prodType"
-      LEFT JOIN arrived h ON h.kind = a.kind
-        AND h.id = a.id
+      LEFT JOIN "Volume" v ON v."bookRowId" = a."bookRowId" AND v."prodType" = a."prodType"
+      LEFT JOIN arrived h ON h.demand = a.demand
         AND h."bookId" = a."bookId"
         AND h."prodType" = a."prodType"
         AND h.volume IN (0, coalesce(v.number, 0))
-      GROUP BY 1, 2, 3, 4
+      GROUP BY 1, 2, 3
     ),
     hand AS (
-      SELECT kind, id, "prodType", min(copies) AS copies, max(time) AS time
+      SELECT demand, "prodType", min(copies) AS copies, max(time) AS time
       FROM piece
-      GROUP BY 1, 2, 3
+      GROUP BY 1, 2
     )
   SELECT
     a."prodType",
     coalesce(nullif(r.grade, ''), nullif(o.grade, ''), '') AS grade,
     a.copies,
-    CASE WHEN a."prodType" = ANY(b."prodTypes") THEN a.copies ELSE 0 END AS made,
+    CASE WHEN a.finished THEN a.copies ELSE 0 END AS made,
     least(h.copies, a.copies) AS "inHand",
     CASE
       WHEN h.copies >= a.copies THEN (h.time AT TIME ZONE 'Asia/Seoul')::date - a.day::date
@@ -89,8 +93,7 @@ const factsSql = (from: string, to: string) => sql`(
     coalesce(a.school, u."schoolName", '') AS school,
     split_part(coalesce(nullif(c.address, ''), u.address, ''), ' ', 1) AS region
   FROM asked a
-  LEFT JOIN book b ON b."bookId" = a."bookId"
-  LEFT JOIN hand h ON h.kind = a.kind AND h.id = a.id AND h."prodType" = a."prodType"
+  LEFT JOIN hand h ON h.demand = a.demand AND h."prodType" = a."prodType"
   LEFT JOIN "RequestBook" r ON r."bookId" = a."bookId"
   LEFT JOIN "Order" o ON a.kind = 'application' AND o.id = a.id
   LEFT JOIN "User" u ON u.id = a."userId"
@@ -126,4 +129,17 @@ export const figuresByGroup = statement(
     FROM ${factsSql(from, to)} AS fact
     GROUP BY GROUPING SETS (("prodType"), (grade), (region), (school), ())
     ORDER BY name`,
+)
+
+/** How many asked for each type from the first to the last day, and the days until all of it was in hand. */
+export const figuresByType = statement(
+  { prodType: code<ProductionType>(), requests: integer, days: nullable(float) },
+  (from: string, to: string) => sql`
+    SELECT
+      "prodType",
+      count(*)::int AS requests,
+      percentile_cont(0.5) WITHIN GROUP (ORDER BY days)::float AS days
+    FROM ${factsSql(from, to)} AS fact
+    GROUP BY 1
+    ORDER BY 1`,
 )

@@ -16,7 +16,7 @@ import {
   silentShipmentIds,
   waitingCount,
 } from '~/features/delivery/shipments.sql.server'
-import { figuresByGroup } from '~/features/delivery/statistics.sql.server'
+import { figuresByGroup, figuresByType } from '~/features/delivery/statistics.sql.server'
 import { sentShipments } from '~/features/delivery/notify-sent.sql.server'
 import { manyIds, sample } from './sample'
 
@@ -24,6 +24,7 @@ const school = '서울맹학교'
 
 export const deliverySamples = [
   sample(figuresByGroup, ['2020-01-01', '2100-01-01']),
+  sample(figuresByType, ['2020-01-01', '2100-01-01']),
   sample(sentShipments, [manyIds]),
   sample(tooManySent, [manyIds, manyIds]),
   sample(

@@ -5,7 +5,7 @@ import { AppError, FileResult } from '~/platform/app-error'
 import { db } from '~/platform/db.server'
 import { cacheByVersion } from '~/platform/cached-answers.server'
 import type { User } from '~/auth/tokens.server'
-import { figures } from '~/features/delivery/statistics.server'
+import { figuresByType } from '~/features/delivery/statistics.sql.server'
 import { termCalendar, termOf } from '~/features/requests/lesson-plan/read/calendar'
 import { readSetting } from '~/setting/read-setting.server'
 import type { DeliveryDays } from '~/setting/settings'
@@ -53,7 +53,7 @@ export async function serviceFigures(_: unknown, me: User | null) {
     ),
     hand: productionTypeValues.flatMap((prodType) =>
       hand
-        .filter(({ by: grouping, name }) => grouping === 'prodType' && name === prodType)
+        .filter((row) => row.prodType === prodType)
         .map(({ requests, days }) => ({
           prodType,
           requests,
@@ -90,7 +90,7 @@ const readFigures = cacheByVersion(
   async ({ termBegan, today }: { termBegan: string; today: string }) => {
     const [term, hand, waiting] = await Promise.all([
       termByType(termBegan, today),
-      figures(addDays(today, -yearDays), today),
+      readRows(db, figuresByType(addDays(today, -yearDays), today)),
       waitingByStep(),
     ])
     return { term, hand, waiting }
