@@ -13,7 +13,7 @@ import {
 import { Prisma } from '../../../../prisma/generated/client'
 import type { List } from './demand.schema'
 
-const { join, raw, sql } = Prisma
+const { empty, join, raw, sql } = Prisma
 
 type Filters = Omit<z.infer<typeof List>, 'page' | 'size' | 'sort'>
 
@@ -92,39 +92,30 @@ const orders: Record<z.infer<typeof List>['sort'], Prisma.Sql> = {
 export const demandPage = statement(
   { totalCount: integer, copies: integer, items: json<FoundDemand[]>() },
   ({ page, size, sort, ...filters }: z.infer<typeof List>) => {
-    const where = join(conditions(filters), ' AND ')
     const ofBooks = bookConditions(filters)
-    // many demands are of few books, which are looked up once each; often none is needed
-    const found =
-      ofBooks.length > 0 || sort === '2'
-        ? sql`
-          SELECT
-            d.kind, d.id, d."prodType", d.copies, d."createTime",
-            ${neededFromSql} AS "neededFrom"
-          FROM asked d
-          LEFT JOIN book b ON b."bookId" = d."bookId"
-          WHERE ${join([sql`true`, ...ofBooks], ' AND ')}`
-        : sql`SELECT kind, id, "prodType", copies, "createTime" FROM asked`
+    const byNeed = sort === '2'
+    // what is read of books decides whether an index of them suffices
+    const books = sql`LEFT JOIN "Book" b ON b."bookId" = d."bookId"`
+    const found = sql`
+      SELECT
+        d.kind, d.id, d."prodType", d.copies, d."createTime"
+        ${byNeed ? sql`, ${neededFromSql} AS "neededFrom"` : empty}
+      FROM ${demandSql} AS d
+      ${byNeed || ofBooks.length > 0 ? books : empty}
+      WHERE ${join([...conditions(filters), ...ofBooks], ' AND ')}`
     const order = sql`${orders[sort]}, kind, id DESC, "prodType"`
     return sql`
       WITH
-        asked AS MATERIALIZED (
-          SELECT d.kind, d.id, d."bookId", d."prodType", d.copies, d."createTime", d."neededFrom"
-          FROM ${demandSql} AS d
-          WHERE ${where}
-        ),
-        book AS MATERIALIZED (
-          SELECT b.id, b."bookId", b."needDate", b."prodTypes", b."fileTypes"
-          FROM "Book" b
-          WHERE b."bookId" IN (SELECT "bookId" FROM asked)
-        ),
         found AS MATERIALIZED (${found}),
         page AS MATERIALIZED (
           SELECT kind, id, "prodType", row_number() OVER (ORDER BY ${order}) AS at
-          FROM found
-          ORDER BY ${order}
-          LIMIT ${size}::int
-          OFFSET ${(page - 1) * size}::bigint
+          FROM (
+            SELECT *
+            FROM found
+            ORDER BY ${order}
+            LIMIT ${size}::int
+            OFFSET ${(page - 1) * size}::bigint
+          ) AS one
         ),
         shown AS (
           SELECT
