@@ -40,17 +40,19 @@ export const bookStages = statement(
         WHERE progress IS NOT NULL
         GROUP BY 1
       ),
+      -- most books were made long ago, as the index of the books' types tells
       asked AS MATERIALIZED (
-        SELECT
-          b.publisher, b."publisherText", b."publisherFileKey", b."prodTypes", l.first, f.making
+        SELECT b.id, l.first, f.making
         FROM (SELECT "bookId", min(id) AS first FROM "RequestLog" GROUP BY 1) l
         JOIN "Book" b ON b."bookId" = l."bookId"
         LEFT JOIN begun f ON f."bookRowId" = b.id
+        WHERE f.making OR (f.making IS NULL AND b."prodTypes" = '{}')
       ),
       requested AS MATERIALIZED (
-        SELECT *
-        FROM asked
-        WHERE making IS NULL AND "prodTypes" = '{}'
+        SELECT b.publisher, b."publisherText", b."publisherFileKey", a.first
+        FROM asked a
+        JOIN "Book" b USING (id)
+        WHERE a.making IS NULL
       ),
       owed AS (
         SELECT min(publisher) AS publisher, count(*)::int AS count, min(first) AS first

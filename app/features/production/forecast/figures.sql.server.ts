@@ -51,16 +51,9 @@ export const inTimeByType = statement(
 export const demandByStatus = statement(
   { step: code<OrderStatus>(), count: integer },
   () => sql`
-    WITH
-      asked AS MATERIALIZED (SELECT d."bookId", d."prodType" FROM ${demandSql} AS d),
-      book AS MATERIALIZED (
-        SELECT b.id, b."bookId", b."prodTypes"
-        FROM "Book" b
-        WHERE b."bookId" IN (SELECT "bookId" FROM asked)
-      )
     SELECT ${demandStatusSql} AS step, count(*)::int AS count
-    FROM asked d
-    LEFT JOIN book b ON b."bookId" = d."bookId"
+    FROM ${demandSql} AS d
+    LEFT JOIN "Book" b ON b."bookId" = d."bookId"
     GROUP BY 1`,
 )
 
