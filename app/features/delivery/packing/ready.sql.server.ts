@@ -32,7 +32,7 @@ type Narrowed = {
   demands?: Prisma.Sql
   /** condition on the items `i` of these demands, or more of them */
   items?: Prisma.Sql
-  /** also demands of which the whole book was sent in all of their copies, or more */
+  /** also pieces of which all copies were sent, or more */
   andSent?: boolean
 }
 
@@ -49,8 +49,9 @@ type Narrowed = {
  * only those on paper. A volume also counts as sent when the whole book was, and the other way
  * round, because volumes may be defined or removed between two shipments.
  *
- * Most of what was ever asked for was sent. So only numbers are compared of all demands, and what
- * else is read of demands and books is looked up for what is left of them.
+ * Pieces that are not open are left out, unless `andSent` wants them. Most of what was ever asked for
+ * was sent. So only numbers are compared of all demands, and what else is read of demands and books is
+ * looked up for what is left of them.
  */
 export const readySql = fragment(
   ({ demands = sql`true`, items = sql`true`, andSent = false }: Narrowed = {}) => sql`(
@@ -86,7 +87,7 @@ export const readySql = fragment(
       FROM covered
       GROUP BY 1, 2, 3
     ),
-    piece AS MATERIALIZED (
+    made AS (
       SELECT
         u.demand, u."prodType", b.id AS "bookRowId",
         v.number AS volume, v."fileKey", v."firstPage", v."lastPage",
@@ -105,7 +106,8 @@ export const readySql = fragment(
         AND s."bookId" = u."bookId"
         AND s."prodType" = u."prodType"
       WHERE u."prodType" = ANY(b."prodTypes") OR v.stage = 'finished'
-    )
+    ),
+    piece AS MATERIALIZED (SELECT * FROM made WHERE ${andSent ? sql`true` : sql`open > 0`})
   SELECT
     d.kind, d.id, d."bookId", d."prodType", d.copies, d."userId", d.school, d.file, d.place,
     d."createTime", p."bookRowId",
@@ -119,7 +121,7 @@ export const readySql = fragment(
     p."fileKey" AS "volumeFileKey", p."firstPage", p."lastPage", p.open
   FROM piece p
   JOIN ${demandSql} AS d ON ${demandNumber} = p.demand AND d."prodType" = p."prodType"
-  WHERE ${demands}
+  WHERE d.id = ANY(ARRAY(SELECT DISTINCT abs(demand) FROM piece)) AND ${demands}
 )`,
 )
 
