@@ -153,6 +153,25 @@ describe('a member', () => {
     expect((await report({ text: '하나 더' })).status).toBe(200)
   })
 
+  test('reports for a reader in their care, and hears the answer for them', async () => {
+    const pupil = await db.user.create({
+      data: { user: 'reader:a', name: '김하늘', birth: '2017-03-02' },
+    })
+    const care = { readerId: pupil.id, carerId: reader.id, kind: 'teacher' } as const
+    const { id: careId } = await db.care.create({ data: { ...care, scope: 'see' } })
+    const { id: theirs } = await db.order.create({
+      data: { userId: pupil.id, bookId, prodType: '점자', orderNum: 1, title: '수학 1' },
+    })
+    expect((await report({ orderId: theirs })).status).toBe(404)
+    expect((await report({ orderId: theirs, reader: pupil.id })).status).toBe(403)
+    await db.care.update({ where: { id: careId }, data: { scope: 'apply' } })
+    const { status, data } = await report({ orderId: theirs, reader: pupil.id })
+    expect(status).toBe(200)
+    await answer(data.id, { decision: 'nothing', answer: '그대로 맞습니다.' })
+    expect(await told()).toEqual([expect.stringContaining('김하늘')])
+    expect(await mine()).toEqual([])
+  })
+
   test('takes their reports along when they leave', async () => {
     await report()
     await db.user.delete({ where: { id: reader.id } })
