@@ -940,3 +940,12 @@ describe('on S3', () => {
     }
   })
 })
+
+test('a month that is leaving the audit log has the sequence of the log, and is none of its own', async () => {
+  await query(`CREATE TABLE "LeavingMonth" (id int DEFAULT nextval('"Audit_id_seq"'))`)
+  try {
+    expect(await inconsistencies()).toEqual([])
+  } finally {
+    await query('DROP TABLE "LeavingMonth"')
+  }
+})
