@@ -190,6 +190,26 @@ function Facts() {
         ...(erratum.reach && erratum.reach.holders > 0
           ? [{ name: t('erratumReach'), value: <Reach reach={erratum.reach} /> }]
           : []),
+        ...(erratum.reports.length > 0
+          ? [
+              {
+                name: t('reports'),
+                value: (
+                  <>
+                    {erratum.reports.map(({ id, pageText }) => (
+                      <a
+                        key={id}
+                        className="file-link"
+                        href={withReturnPath(href('/admin/errata/reports/:id', { id }), here)}
+                      >
+                        {t('reportNumbered', { id, page: pageText || t('reportNoPage') })}
+                      </a>
+                    ))}
+                  </>
+                ),
+              },
+            ]
+          : []),
         { name: t('erratumSource'), value: orDash([source, day].filter(Boolean).join(', ')) },
         ...(fileName ? [{ name: t('erratumFile'), value: fileName }] : []),
         ...(erratum.ignored ? [{ name: t('erratumIgnored'), value: erratum.ignored }] : []),

@@ -243,6 +243,8 @@ export const messages = {
   erratumOfOrder:  ['고쳐 읽을 곳 {count}곳', '{count} {count|correction|corrections} of your copy'],
   erratumOfOrderLead: ['가지고 계신 자료에서 아래와 같이 고쳐 읽어 주세요. 고친 자료가 나오면 여기에서 다시 받을 수 있습니다.', 'Please read your copy with these corrections. When a corrected file is ready, you can fetch it here.'],
   // reports of errata: what readers say is wrong in a copy
+  reportNumbered:  ['{id}번({page})', 'no. {id} ({page})'],
+  reportNoPage:    ['쪽 모름', 'page not said'],
   reports:         ['독자가 알린 틀린 곳', 'Reports by readers'],
   reportsTitle:    ['독자가 알린 틀린 곳 {count}건', 'Reports by readers: {count}'],
   reportsNone:     ['독자가 알린 틀린 곳이 없습니다.', 'No reader has reported anything.'],

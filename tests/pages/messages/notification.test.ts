@@ -239,7 +239,9 @@ describe('a download', () => {
     await client.click(`${one.title} 점자 받을 수 있는 분권 1권 보기`)
     expect([client.path.split('#')[0], client.texts('#downloads ~ ul li')]).toEqual([
       expect.stringContaining(`/order/item/${one.id}`),
-      ['2권 59–120쪽 내려받기 (BRF, 3B)2권 59–120쪽 eBraille(.ebrl)로 받기3단원'],
+      [
+        '2권 59–120쪽 내려받기 (BRF, 3B)2권 59–120쪽 eBraille(.ebrl)로 받기3단원 2권 59–120쪽: 틀린 곳 알리기',
+      ],
     ])
     expect(client.main).toContain('제작이 끝난 분권부터 먼저 내려받을 수 있습니다.')
     expect(client.main).toContain('59–120쪽')

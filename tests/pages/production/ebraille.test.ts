@@ -35,7 +35,7 @@ test('a finished file of braille can be had as eBraille; another one cannot', as
     const { id } = await finished(name)
     await member.open(`/order/item/${id}`)
     return member
-      .all('[aria-labelledby=downloads] a')
+      .all('[aria-labelledby=downloads] a[href^="/api/"]')
       .map((link) => link.attr('href')!.split('/').slice(2, 4).join('/'))
   }
   expect(await links('책.brf')).toEqual(['userOrderBook/download', 'braille/orderEbraille'])

@@ -77,6 +77,22 @@ describe('the page of an application', () => {
     expect(await text(plain[1]!.address)).toContain('고칠 곳: 3곳')
   })
 
+  it('of enlarged print has the size that its reader reads', async () => {
+    const sizeOf = (printSize: string) =>
+      app.db.user.updateMany({ where: { user: 'member' }, data: { printSize } })
+    const { id } = await order('확대A3')
+    for (const [printSize, made] of [
+      ['28', 28],
+      ['72', 32],
+      ['12', 18],
+    ] as const) {
+      await sizeOf(printSize)
+      await member.open(`/order/item/${id}`)
+      expect(links(member)[0]!.text).toBe(`큰 글자 ${made}포인트(.pdf) 만들어 받기`)
+    }
+    await sizeOf('')
+  })
+
   it('tells why a sheet could not be made, where its link is', async () => {
     const { id } = await order('점자')
     const { id: erratumId } = await app.db.erratum.findFirstOrThrow({ orderBy: { id: 'desc' } })

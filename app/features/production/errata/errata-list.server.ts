@@ -41,6 +41,9 @@ export async function list({ page, size, ...filters }: z.infer<typeof List>) {
   }
 }
 
+/** Reports of readers that an erratum names. */
+const reportsShown = 20
+
 /** One erratum: what was not read of its table, its tasks, and who has copies without the corrections. */
 export async function info({ id }: z.infer<typeof ById>) {
   const found = await db.erratum.findUnique({
@@ -48,6 +51,7 @@ export async function info({ id }: z.infer<typeof ById>) {
     include: {
       book: { select: { bookId: true, title: true } },
       _count: { select: { corrections: true } },
+      reports: { select: { id: true, pageText: true }, orderBy: { id: 'asc' }, take: reportsShown },
     },
   })
   if (!found) throw new AppError('noSuchItem', 404)
@@ -166,14 +170,15 @@ export async function ofPage({ pageId, ...paging }: z.infer<typeof OfPage>, me: 
 export async function ofOrder({ orderId, ...paging }: z.infer<typeof OfOrder>, me: User) {
   const order = await db.order.findFirst({
     where: { id: orderId, userId: me.id },
-    select: { bookId: true, prodType: true },
+    select: { bookId: true, prodType: true, user: { select: { printSize: true } } },
   })
   if (!order) throw new AppError('noSuchItem', 404)
+  const printSize = Number(order.user.printSize) || 0
   const errata = await db.erratum.findMany({
     where: { state: 'taken', book: { bookId: order.bookId } },
     select: { id: true },
   })
-  if (errata.length === 0) return { items: [], totalCount: 0, all: 0 }
+  if (errata.length === 0) return { items: [], totalCount: 0, all: 0, printSize }
   const { skip, take } = skipTake(paging)
   const ids = errata.map(({ id }) => id)
   const which = { userId: me.id, prodType: order.prodType }
@@ -181,5 +186,6 @@ export async function ofOrder({ orderId, ...paging }: z.infer<typeof OfOrder>, m
     readRows(db, correctionsLacking(ids, which, take, skip)),
     db.correction.count({ where: { erratumId: { in: ids } } }),
   ])
-  return { items: rows.map(withoutCount), totalCount: rows[0]?.totalCount ?? 0, all }
+  const totalCount = rows[0]?.totalCount ?? 0
+  return { items: rows.map(withoutCount), totalCount, all, printSize }
 }

@@ -6,11 +6,11 @@ import { SheetsOfOrder } from './sheet/sheet-links'
 
 /** `eligible`: they may have every correction of the book. */
 export function ErrataOfCopy({
-  errata: { items, totalCount, all },
+  errata: { items, totalCount, all, printSize },
   order,
   eligible,
 }: {
-  errata: { items: CorrectionItem[]; totalCount: number; all: number }
+  errata: { items: CorrectionItem[]; totalCount: number; all: number; printSize: number }
   order: Parameters<typeof SheetsOfOrder>[0]['order']
   eligible: boolean
 }) {
@@ -24,7 +24,12 @@ export function ErrataOfCopy({
         <p>{t('erratumOfVolumeMore', { shown: items.length, count: totalCount })}</p>
       ) : null}
       <CorrectionTable rows={items} />
-      <SheetsOfOrder order={order} lacking={totalCount} all={eligible ? all : totalCount} />
+      <SheetsOfOrder
+        order={order}
+        lacking={totalCount}
+        all={eligible ? all : totalCount}
+        printSize={printSize}
+      />
     </section>
   )
 }

@@ -40,8 +40,11 @@ const Correction = z.object({
 })
 export type CorrectionItem = z.infer<typeof Correction>
 export const Corrections = listOf(Correction)
-/** `all`: corrections of the book, also those that the copies have. */
-export const OfOrder = z.extend(Corrections, { all: count })
+/**
+ * `all`: corrections of the book, also those that the copies have. `printSize`: points of print that the reader
+ * reads; 0 when not known.
+ */
+export const OfOrder = z.extend(Corrections, { all: count, printSize: count })
 
 const manuscriptResult = z.enum(manuscriptResults.map(({ value }) => value))
 /** `manuscript`: what became of it in the manuscript; 'none' without one, and before it is confirmed. */
@@ -106,6 +109,8 @@ export const Info = z.extend(Erratum, {
   reach: z.nullable(Reach),
   withoutVolume: z.array(z.object({ prodType, pages: z.array(text) })),
   mayUndo: flag,
+  /** of readers, which became this erratum */
+  reports: z.array(z.object({ id, pageText: text })),
 })
 export type ErratumInfo = z.infer<typeof Info>
 

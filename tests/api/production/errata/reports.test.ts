@@ -220,6 +220,8 @@ describe('a report', () => {
       include: { corrections: true },
     })
     expect(erratum).toMatchObject({ state: 'taken', corrections: [{ wrong: '그림지' }] })
+    const { data: info } = await call(`/api/erratum/info/${erratum.id}`, {}, { token: admin.token })
+    expect(info.reports).toMatchObject([{ id }])
     expect(await told()).toEqual([
       '수학 1 점자 2권에서 알려 주신 곳을 정오로 등록했습니다. 고맙습니다.',
     ])

@@ -2,21 +2,28 @@
 import { withQuery } from '~/http/href'
 import { useT, type Translate } from '~/i18n/provider'
 import { codeRow, productionTypes, type Channel, type ProductionType } from '~/tables/codes'
-import type { SheetKind } from './sheet.schema'
+import { printSizes, type SheetKind } from './sheet.schema'
 
 type Form = { kind: SheetKind; size?: number }
 
-/** Large print as most pupils read it, and as large as it is made. */
-const prints: Form[] = [24, 32].map((size) => ({ kind: 'print', size }))
 const braille: Form = { kind: 'braille' }
 const ebraille: Form = { kind: 'ebraille' }
 const text: Form = { kind: 'text' }
 const epub: Form = { kind: 'epub' }
 
-const formsOf: Record<Channel, Form[]> = {
-  braille: [braille, ebraille, text, epub, ...prints],
-  magnified: [...prints, text, epub, braille],
-  voice: [text, epub, ...prints, braille],
+/**
+ * The forms of a sheet. Large print is offered as its reader reads it, else as most do, and as large as it is made.
+ * `printSize`: points; 0 when not known.
+ */
+function formsOf(channel: Channel, printSize = 0): Form[] {
+  const { min, usual, max } = printSizes
+  const fitting = printSize > 0 ? Math.min(Math.max(printSize, min), max) : usual
+  const prints = [...new Set([fitting, max])].map((size): Form => ({ kind: 'print', size }))
+  return {
+    braille: [braille, ebraille, text, epub, ...prints],
+    magnified: [...prints, text, epub, braille],
+    voice: [text, epub, ...prints, braille],
+  }[channel]
 }
 
 const nameOf = (t: Translate, { kind, size = 0 }: Form) =>
@@ -56,20 +63,22 @@ function SheetLinks({
   )
 }
 
-/** `lacking` corrections of the copies of an application, of `all` of its book. */
+/** `printSize`: of its reader. `lacking` corrections of the copies of an application, of `all` of its book. */
 export function SheetsOfOrder({
   order: { id, prodType, reader },
   lacking,
   all,
+  printSize,
 }: {
   order: { id: number; prodType: ProductionType; reader?: { id: number } }
   lacking: number
   all: number
+  printSize: number
 }) {
   const t = useT()
   const { channel } = codeRow(productionTypes, prodType)
   const links = {
-    forms: formsOf[channel],
+    forms: formsOf(channel, printSize),
     address: `/api/erratum/sheetOfOrder/${id}`,
     reader: reader?.id,
   }
@@ -95,7 +104,7 @@ export function SheetsOfErratum({ id }: { id: number }) {
     <section aria-labelledby="sheets">
       <h2 id="sheets">{t('erratumSheets')}</h2>
       <p>{t('erratumSheetsStaff')}</p>
-      <SheetLinks forms={formsOf.braille} address={`/api/erratum/sheet/${id}`} />
+      <SheetLinks forms={formsOf('braille')} address={`/api/erratum/sheet/${id}`} />
     </section>
   )
 }

@@ -8,7 +8,9 @@ export type SheetKind = (typeof sheetKinds)[number]
 
 const kind = preprocess((value) => value ?? '', z.enum(sheetKinds, { error: 'invalidChoice' }))
 /** Points of the letters of large print. */
-const size = optional(integer({ min: 18, max: 32, message: 'largeSizeBad' }))
+export const printSizes = { min: 18, usual: 24, max: 32 } as const
+const { min, max } = printSizes
+const size = optional(integer({ min, max, message: 'largeSizeBad' }))
 
 export const OfErratum = z.object({ id: rowId, kind, size })
 /** Of an application; `all`: every correction of its book, also those that the copies have. */
