@@ -114,13 +114,13 @@ export default function ErratumPage() {
           <TaskTable erratum={erratum} from={here} />
         </section>
       ) : null}
-      {erratum.state === 'taken' ? <SheetsOfErratum id={erratum.id} /> : null}
       <section aria-labelledby="corrections">
         <h2 id="corrections">{t('erratumCorrections')}</h2>
         <PagedRows totalCount={corrections.totalCount} list={list}>
           <CorrectionTable rows={corrections.items} numbered={erratum.fileName !== ''} />
         </PagedRows>
       </section>
+      {erratum.state === 'taken' ? <SheetsOfErratum id={erratum.id} /> : null}
       {erratum.mayUndo && !asksUndo ? (
         <p className="actions">
           <a className="button-secondary" href={address({ confirm: 'undo' })} data-confirm>

@@ -129,7 +129,7 @@ function FetchedOn({ fetched }: { fetched: Fetched }) {
   return (
     <>
       {' '}
-      <span>{t('fetchedOn', { date: date(fetched.time) })}</span>
+      <span className="nowrap">{t('fetchedOn', { date: date(fetched.time) })}</span>
       {fetched.current ? null : (
         <>
           {' '}

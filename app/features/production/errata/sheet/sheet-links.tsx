@@ -48,7 +48,7 @@ function SheetLinks({
 }) {
   const t = useT()
   return (
-    <ul className="downloads">
+    <ul className="downloads in-row">
       {forms.map((form) => (
         <li key={`${form.kind} ${form.size ?? ''}`}>
           <a
