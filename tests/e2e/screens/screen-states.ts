@@ -212,7 +212,7 @@ const refusedReply = async (page: Page) => {
 const withErratum =
   (
     stands: 'read' | 'taken' | 'corrected' | 'undone',
-    path: (ids: { id: number; volume: number; order: number }) => string,
+    path: (ids: { id: number; volume: number; order: number; page: number }) => string,
     then?: (page: Page) => Promise<unknown>,
   ) =>
   async (page: Page) => {
@@ -240,6 +240,12 @@ const withErratum =
       create: { ...fetched, createTime: old },
       update: {},
     })
+    const { id: manuscriptPageId } = await app.db.manuscriptPage.findFirstOrThrow({
+      where: { manuscript: { state: 'ready', source: { name: { endsWith: '.txt' } } } },
+      orderBy: { id: 'asc' },
+    })
+    const inManuscript = (manuscript: 'changed' | 'doubt') =>
+      stands === 'corrected' ? { manuscript, manuscriptPageId } : {}
     const fileName = `수정 보완 대조표 ${stands}.xlsx`
     const found = await app.db.erratum.findFirst({ where: { fileName } })
     const { id } =
@@ -269,6 +275,7 @@ const withErratum =
                 wrong: '넙이',
                 right: '넓이',
                 note: '오탈자',
+                ...inManuscript('changed'),
               },
               {
                 place: 2,
@@ -287,6 +294,7 @@ const withErratum =
                 pages: [9000],
                 wrong: '가',
                 right: '나',
+                ...inManuscript('doubt'),
               },
             ],
           },
@@ -313,7 +321,9 @@ const withErratum =
             : {}),
         },
       }))
-    await page.goto(app.url + path({ id, volume: volume.id, order: order.id }))
+    await page.goto(
+      app.url + path({ id, volume: volume.id, order: order.id, page: manuscriptPageId }),
+    )
     await then?.(page)
   }
 /** The same, with a correction of the book that the member's copy has; the list of all is open. */
@@ -2331,6 +2341,7 @@ export const screenStates: ScreenState[] = [
   { state: 'find and replace in a manuscript', who: 'producer', reach: manuscript('ready', ofManuscript('/replace?find=물질')) },
   { state: 'find and replace, nothing found', who: 'producer', reach: manuscript('ready', ofManuscript('/replace?find=없는말')) },
   { state: 'a page of a manuscript', who: 'producer', reach: manuscript('ready', ofItsPage) },
+  { state: 'a page of a manuscript that an erratum changed', who: 'producer', reach: withErratum('corrected', ({ page }) => ofItsPage('', page)) },
   { state: 'a page of a manuscript in English', who: 'producer', lang: 'en', reach: manuscript('ready', (book, id) => `${ofItsPage(book, id)}?lang=en`) },
   { state: 'a page of a manuscript beside its PDF', who: 'producer', reach: manuscript('ofPdf', ofItsPage, pictureThere) },
   { state: 'a page of a manuscript beside its PDF, in English', who: 'producer', lang: 'en', reach: manuscript('ofPdf', (book, id) => `${ofItsPage(book, id)}?lang=en`, pictureThere) },
