@@ -11,7 +11,16 @@ import {
 import type { ProductionType } from '~/tables/codes'
 import { Prisma } from '../../../../prisma/generated/client'
 
-const { sql } = Prisma
+const { empty, sql } = Prisma
+
+/** Who has a copy on paper: an item `i` of a shipment `s`, with its application `o` or list `f`. */
+const paperHolder = sql`(
+  CASE
+    WHEN i."orderId" IS NOT NULL THEN o."userId"
+    WHEN s."userId" IS NOT NULL THEN s."userId"
+    ELSE f."userId"
+  END
+)`
 
 /** The tag of the content of a stored file `s`, as `contentTag` makes it. */
 const tagSql = sql`left(translate(rtrim(encode(s.sha256, 'base64'), '='), '+/', '-_'), 22)`
@@ -65,10 +74,15 @@ export const isCorrectedSql = sql`(
  * before the copy was made, or with its very version. Where no task is of its volume, the copy is
  * older than the erratum.
  *
- * The holder is the member, or the school, with the member who sent its list.
+ * The holder is the member, or the school, with the member who sent its list. `userId`: only the copies of
+ * this member are looked at.
  */
-export const lackingSql = fragment(
-  (ids: readonly number[]) => sql`
+export const lackingSql = fragment((ids: readonly number[], userId?: number) => {
+  const [fetchedByThem, heldByThem] =
+    userId === undefined
+      ? [empty, empty]
+      : [sql`AND o."userId" = ${userId}`, sql`AND ${paperHolder} = ${userId}`]
+  return sql`
     erratum AS MATERIALIZED (
       SELECT e.id, e."bookRowId", e."takeTime", b."bookId"
       FROM "Erratum" e
@@ -82,17 +96,13 @@ export const lackingSql = fragment(
         d."lastTime", d."firstPage", d."lastPage"
       FROM "Order" o
       JOIN "Download" d ON d."orderId" = o.id
-      WHERE o."bookId" IN (SELECT "bookId" FROM book)
+      WHERE o."bookId" IN (SELECT "bookId" FROM book) ${fetchedByThem}
       ORDER BY o."userId", o."bookId", o."prodType", d.volume, d."lastTime" DESC, d.id DESC
     ),
     held AS MATERIALIZED (
       SELECT
         i.id,
-        CASE
-          WHEN i."orderId" IS NOT NULL THEN o."userId"
-          WHEN s."userId" IS NOT NULL THEN s."userId"
-          ELSE f."userId"
-        END AS "userId",
+        ${paperHolder} AS "userId",
         CASE WHEN i."orderId" IS NULL AND s."userId" IS NULL THEN s."schoolName" END AS school
       FROM "ShipmentItem" i
       JOIN "Shipment" s ON s.id = i."shipmentId"
@@ -100,6 +110,7 @@ export const lackingSql = fragment(
       LEFT JOIN "OrderFileBook" r ON r.id = i."orderFileBookId"
       LEFT JOIN "OrderFile" f ON f.id = r."orderFileId"
       WHERE i."bookId" IN (SELECT "bookId" FROM book)
+        ${heldByThem}
         AND s."sentDay" <> ''
         AND i.copies - i.missing - i.returned > coalesce(
           (SELECT sum(h.copies) FROM "ShipmentItem" h WHERE h."fromItemId" = i.id),
@@ -195,8 +206,8 @@ export const lackingSql = fragment(
       SELECT l."erratumId", l."userId", l.school, l."prodType", l.volume, t."correctionId"
       FROM lacking l
       JOIN touched t ON t."erratumId" = l."erratumId" AND t.first = l.first AND t.last = l.last
-    )`,
-)
+    )`
+})
 
 /** The members to whom these errata are told, and how many corrections their copies lack. */
 export const membersConcerned = statement(
@@ -272,7 +283,7 @@ export const correctionsLacking = statement(
     skip: number,
   ) => sql`
     WITH RECURSIVE
-      ${lackingSql(ids)}
+      ${lackingSql(ids, userId)}
     SELECT
       c.id, c.sheet, c."rowNumber", c."pageText", c.pages, c.wrong, c."right", c.note,
       count(*) OVER ()::int AS "totalCount"

@@ -3,9 +3,15 @@
  * each copy really holds, with several versions, moved pages, copies that came back, were lost or handed on.
  */
 import { beforeEach, expect, test } from 'vitest'
-import { holdersOf, membersConcerned } from '~/features/production/errata/holders.sql.server'
+import {
+  correctionsLacking,
+  holdersOf,
+  membersConcerned,
+} from '~/features/production/errata/holders.sql.server'
 import { db } from '~/platform/db.server'
+import { groupBy } from '~/platform/records'
 import { readRows } from '~/platform/statement.server'
+import { productionTypeValues } from '~/tables/codes'
 import { cleanDatabase } from '../../../support/database/database'
 import { errataWorld } from '../../../support/errata/errata-world'
 
@@ -34,4 +40,20 @@ test.each([
   const ofMembers = (all: Map<string, number>) =>
     Object.fromEntries([...all].filter(([holder]) => !holder.startsWith('학교')))
   expect(ofMembers(found)).toEqual(ofMembers(truth))
+  // the page of an application looks at the copies of its member only, and finds the same
+  const types = groupBy(
+    holders.filter(({ userId }) => userId !== null),
+    ({ userId }) => userId!,
+  )
+  const everybody = await db.user.findMany({ orderBy: { id: 'asc' }, select: { id: true } })
+  for (const { id: userId } of everybody.filter((__, i) => i % 10 === 0)) {
+    const prodTypes = [...new Set(types.get(userId)?.map(({ prodType }) => prodType))]
+    const lists = await Promise.all(
+      (prodTypes.length > 0 ? prodTypes : productionTypeValues).map((prodType) =>
+        readRows(db, correctionsLacking([world.erratumId], { userId, prodType }, 100, 0)),
+      ),
+    )
+    const mine = new Set(lists.flat().map(({ id }) => id))
+    expect([userId, mine.size]).toEqual([userId, truth.get(String(userId)) ?? 0])
+  }
 })
