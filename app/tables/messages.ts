@@ -3626,6 +3626,11 @@ export const messages = {
   deliveryLabelTo: ['받는 곳',                                                 'To'],
   deliveryList:    ['포장 목록',                                               'Packing list'],
   deliveryListHelp: ['받으신 뒤 아래 주소에서 무엇을 받았는지 알려 주세요. 휴대폰 카메라로 QR 코드를 비추면 바로 열립니다. 로그인하지 않아도 됩니다.', 'When it has arrived, please tell us on the page below what you got. A phone’s camera opens it from the pattern. You need not log in.'],
+  bookLabels:      ['책에 붙이는 라벨', 'Labels for the books'],
+  bookLabelsTitle: ['발송 {id}의 책에 붙이는 라벨', 'Labels for the books of shipment {id}'],
+  bookLabelsPrintHelp: ['한 부에 한 장씩 오려서 책에 붙입니다. 책을 읽다가 틀린 곳을 찾은 사람이 회원이 아니어도 알릴 수 있습니다.', 'One for each copy, to be cut out and stuck on it. Whoever finds an error in the book can tell it without an account.'],
+  bookLabelsMore:  ['{count}부 가운데 처음 {shown}부의 라벨입니다.', 'The labels of the first {shown} of {count} copies.'],
+  bookLabelHelp:   ['틀린 곳을 찾으면 알려 주세요.', 'If you find an error, please tell us.'],
   deliveryListNumber: ['번호를 물으면 다음을 입력합니다: {code}',                    'If a code is asked for, it is {code}.'],
   deliveryQr:      ['받음 알리는 주소 {address}',                                'Page to tell what arrived: {address}'],
   // the recipient's side

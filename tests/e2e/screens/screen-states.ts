@@ -2008,6 +2008,7 @@ export const screenStates: ScreenState[] = [
   { state: 'what is packed, too many numbers', path: '/admin/delivery/batch', who: 'admin', failed: true, reach: refused('#numbers-form', { numbers: Array(102).fill('1').join('\n') }) },
   { state: 'what is packed, numbers to check', path: '/admin/delivery/batch', who: 'admin', reach: async (page) => { await page.click('#numbers-form button'); await page.locator('#send-all-form').waitFor() } },
   { state: 'a packing list to print', who: 'admin', reach: shipment(isSent, '/print') },
+  { state: 'labels for the books of a shipment', who: 'admin', reach: shipment(isSent, '/print?books=1') },
   { state: 'the code of a packing list', path: '/r' },
   { state: 'the code of a packing list, refused', path: '/r?code=123', failed: true },
   { state: 'a packing list', reach: packingCode(isSent) },

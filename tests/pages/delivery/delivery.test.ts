@@ -71,6 +71,14 @@ describe('packing and sending', () => {
     const typed = code.replace(/(.{4})(?=.)/g, '$1-')
     expect(admin.text('.packing-address')).toBe(`${app.url}/r/${typed}`)
     expect(admin.$('.qr').attr('aria-label')).toContain(typed)
+    // a label for each of the four copies leads to the same page
+    await admin.open(`/admin/delivery/${id}/print?books=1`)
+    expect(admin.texts('.book-label-title')).toEqual(
+      [1, 1, 2, 2].map((volume) => expect.stringMatching(`^분권 국어 .+ ${volume}권$`)),
+    )
+    expect(admin.texts('.book-labels .packing-address')).toEqual(
+      Array(4).fill(`${app.url}/r/${typed}`),
+    )
     await admin.open('/admin/delivery?state=sent')
     expect(rows()).toEqual([expect.stringMatching(/서울맹학교.*보냄.*4.*우체국 택배.*6012/)])
   })
