@@ -7,8 +7,8 @@ import { useT } from '~/i18n/provider'
 import { codeText } from './code-text'
 import type { QrCode } from './qr-code.server'
 
-/** Labels of one print: those of twenty sheets. */
-const mostLabels = 240
+/** Labels of one print, of which five stand on a sheet. */
+const mostLabels = 200
 
 /** One label for each copy, in the order of the packing list; `address`: the page of the shipment's code. */
 export function BookLabels({
@@ -40,14 +40,14 @@ export function BookLabels({
           <path d={qr.path} fill="#000" />
         </symbol>
       </svg>
-      <ul className="book-labels">
+      <div className="form-groups">
         {labels.map(({ item, copy }) => (
-          <li key={`${item.id} ${copy}`}>
+          <div key={`${item.id} ${copy}`} className="panel packing-receipt">
             <svg className="qr" aria-hidden="true">
               <use href="#qr" />
             </svg>
             <div>
-              <p className="book-label-title">
+              <p className="packing-address">
                 {item.title} {pieceText(t, item)}
               </p>
               <p>{t('bookLabelHelp')}</p>
@@ -59,9 +59,9 @@ export function BookLabels({
                 {business.name} <span className="nowrap">{business.phone}</span>
               </p>
             </div>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
     </section>
   )
 }
