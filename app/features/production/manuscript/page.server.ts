@@ -129,7 +129,7 @@ async function write(
   const updated = await tx.manuscriptPage.updateManyAndReturn({
     // the row is locked here, so that of two at once only one finds its version
     where: { id, updateTime: new Date(Number(version)) },
-    data: { text, label, state, newText, userName: me.name, ...openCounts(text) },
+    data: { text, label, state, newText, userName: me.name || me.user, ...openCounts(text) },
     select: { updateTime: true, doubts: true, openPictures: true },
   })
   const [saved] = updated

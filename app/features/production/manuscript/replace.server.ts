@@ -70,7 +70,7 @@ export async function replace(
     if (replaced.length > mostPageText) throw new AppError('tooLong', 400, 'replace')
     await tx.manuscriptPage.update({
       where: { id },
-      data: { text: replaced, userName: me.name, ...openCounts(replaced) },
+      data: { text: replaced, userName: me.name || me.user, ...openCounts(replaced) },
       select: { id: true },
     })
   }

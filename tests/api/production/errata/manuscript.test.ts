@@ -165,6 +165,51 @@ describe('a table that is confirmed', () => {
   })
 })
 
+test('corrections of one table are of print, not of what another one of them has put there', async () => {
+  const file = new File(
+    [
+      [
+        '쪽,수정 전,수정 후',
+        '11쪽,넙이를,둘레를',
+        '11쪽,둘레를,지름을',
+        '13쪽 1행,서른,마흔',
+        '13쪽 9행,서른,마흔',
+      ].join('\n'),
+    ],
+    '대조표.csv',
+  )
+  const { id } = (await asAdmin('register', { bookId, file })).data
+  expect((await asAdmin(`confirm/${id}`)).status).toBe(200)
+  const results = await db.correction.findMany({ orderBy: { place: 'asc' } })
+  expect(results.map(({ manuscript }) => manuscript)).toEqual([
+    'changed',
+    'doubt',
+    'changed',
+    'doubt',
+  ])
+  expect((await pages())[0]!.text).toContain('삼각형의 둘레를 구하여라.')
+  expect(await inconsistencies()).toEqual([])
+})
+
+test('a page of which a newer source says the same stays when the erratum is taken back', async () => {
+  const { data } = await asAdmin('create', { bookId, pages: '11', wrong: '넙이', right: '넓이' })
+  const [corrected] = await pages()
+  await db.manuscriptPage.updateMany({
+    where: { label: '11' },
+    data: { sourceText: corrected!.text },
+  })
+  expect((await asAdmin(`undo/${data.id}`)).data.pagesLeft).toBe(1)
+  expect((await pages())[0]).toEqual(corrected)
+})
+
+test('a page that an administrator without a name corrected is one that people changed', async () => {
+  await db.user.update({ where: { id: admin.id }, data: { name: '' } })
+  await asAdmin('create', { bookId, pages: '11', wrong: '넙이', right: '넓이' })
+  expect(await db.manuscriptPage.findFirst({ where: { label: '11' } })).toMatchObject({
+    userName: 'admin',
+  })
+})
+
 test('a page that somebody has open is not saved over the correction', async () => {
   const { id, updateTime } = await db.manuscriptPage.findFirstOrThrow({ where: { label: '11' } })
   const answer = await asAdmin('create', { bookId, pages: '11', wrong: '넙이', right: '넓이' })

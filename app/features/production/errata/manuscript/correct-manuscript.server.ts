@@ -15,7 +15,8 @@ const pageColumns = {
   userName: true,
   updateTime: true,
 } as const
-type Page = { id: number; label: string; text: string; state: string }
+/** `printed`: its text before any of the corrections. */
+type Page = { id: number; label: string; text: string; printed: string }
 type Correction = {
   id: number
   pages: number[]
@@ -50,7 +51,7 @@ export async function correctManuscript(
     orderBy: [{ place: 'asc' }, { id: 'asc' }],
     select: pageColumns,
   })
-  const pages = before.map(({ ...page }) => page)
+  const pages = before.map((page) => ({ ...page, printed: page.text }))
   const results = corrections.map((correction) => ({
     id: correction.id,
     ...carried(correction, pages),
@@ -68,7 +69,7 @@ export async function correctManuscript(
       data: {
         text,
         state: page.state === 'checked' ? 'read' : page.state,
-        userName: me.name,
+        userName: me.name || me.user,
         ...openCounts(text),
       },
       select: { id: true },
@@ -83,10 +84,7 @@ type Result = { id: number; manuscript: ManuscriptResult; page: number | null }
 function carried(correction: Correction, all: Page[]): Omit<Result, 'id'> {
   const pages = all.filter(({ label }) => correction.pages.includes(Number(label)))
   if (pages.length === 0) return { manuscript: 'absent', page: null }
-  const found = correctPages(
-    pages.map(({ text }) => text),
-    correction,
-  )
+  const found = correctTwice(pages, correction)
   const page = pages[found.page]!
   if (found.result === 'already') return { manuscript: 'already', page: page.id }
   const isChanged = found.result === 'changed' && found.text.length <= mostPageText
@@ -94,6 +92,26 @@ function carried(correction: Correction, all: Page[]): Omit<Result, 'id'> {
   // a page that is full gets no doubt; its correction is listed as one that is to be found
   if (text.length <= mostPageText) page.text = text
   return { manuscript: isChanged ? 'changed' : 'doubt', page: page.id }
+}
+
+/**
+ * A table says what print has: words that another of its corrections has put there or has taken away are not those
+ * that it speaks of.
+ */
+function correctTwice(pages: Page[], correction: Correction) {
+  const inPrint = correctPages(
+    pages.map(({ printed }) => printed),
+    correction,
+  )
+  if (inPrint.result !== 'changed' || pages.every(({ text, printed }) => text === printed))
+    return inPrint
+  const now = correctPages(
+    pages.map(({ text }) => text),
+    correction,
+  )
+  return now.result === 'changed' && now.page === inPrint.page
+    ? now
+    : { result: 'doubt' as const, page: inPrint.page }
 }
 
 /** One statement for each result and page, of which there are few. */
@@ -128,6 +146,7 @@ export async function takeBackPages(
       page: {
         select: {
           ...pageColumns,
+          sourceText: true,
           versions: { orderBy: { id: 'desc' }, take: 1, select: { id: true } },
         },
       },
@@ -135,8 +154,9 @@ export async function takeBackPages(
   })
   let left = 0
   for (const { id: versionId, page, ...before } of changed) {
-    const { id: pageId, updateTime: writeTime, versions, ...now } = page
-    if (versions[0]?.id !== versionId) {
+    const { id: pageId, updateTime: writeTime, versions, sourceText, ...now } = page
+    // what a newer source has, too, is not the erratum's alone
+    if (versions[0]?.id !== versionId || now.text === sourceText) {
       left += 1
       continue
     }
