@@ -135,6 +135,24 @@ describe('a manuscript', () => {
     ])
   })
 
+  test('keeps what somebody saves while its source is read again', async () => {
+    await made('@@p3\n셋째 쪽')
+    await db.$transaction(async (tx) => {
+      await tx.manuscriptPage.updateMany({
+        where: { bookRowId },
+        data: { text: '고친 셋째 쪽', userName: '김제작' },
+      })
+      await ask('upload', { file: new File(['@@p3\n다시 온 쪽'], '다시.txt') })
+      const waits = () =>
+        db.$queryRaw<unknown[]>`
+          SELECT 1 FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event_type = 'Lock'`
+      await expect.poll(async () => (await waits()).length, { timeout: 4_000 }).toBeGreaterThan(0)
+    })
+    await continueManuscripts()
+    expect(await pageRows()).toMatchObject([{ text: '고친 셋째 쪽', newText: '다시 온 쪽' }])
+  })
+
   test('takes files of 200 MB, as its page says, and no larger ones', () => {
     const sent = (size: number) =>
       z.safeParse(Upload, {

@@ -152,6 +152,8 @@ async function savePages(
   bookRowId: number,
   { pages, adds }: { pages: NewPage[]; adds: boolean },
 ): Promise<void> {
+  // nobody saves a page between its reading and its change, nor does an erratum
+  await tx.$executeRaw`SELECT 1 FROM "ManuscriptPage" WHERE "bookRowId" = ${bookRowId}::int FOR UPDATE`
   const old = await tx.manuscriptPage.findMany({
     where: { bookRowId },
     orderBy: [{ place: 'asc' }, { id: 'asc' }],
