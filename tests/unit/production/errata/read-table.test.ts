@@ -147,6 +147,17 @@ describe('rows', () => {
     expect(short(found)).toEqual([[2, '12', '', '그림 교체']])
   })
 
+  test('with the same words on another line of the page are two', () => {
+    const found = read([
+      ['쪽', '수정 전', '수정 후'],
+      ['12쪽 1행', '가', '나'],
+      ['12쪽 9행', '가', '나'],
+      ['12쪽  9행', '가', '나'],
+    ])
+    expect(short(found).map(([row]) => row)).toEqual([2, 3])
+    expect(reasons(found)).toEqual([[4, 'erratumTwice']])
+  })
+
   test('that cannot be read are listed with their number and why, and none is lost', () => {
     const rows = [
       ['번호', '쪽', '오', '정'],

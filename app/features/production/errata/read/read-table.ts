@@ -182,7 +182,7 @@ class TableReader {
       pageText.length > fieldLimits.text
     )
       return refuse('erratumTooLong', { most: fieldLimits.correctionText })
-    const key = [found.pages.join(), normalise(line), wrong, right].join('\0')
+    const key = [found.pages.join(), normalise(pageText), wrong, right].join('\0')
     const before = this.#rowOf.get(key)
     if (before !== undefined) return refuse('erratumTwice', { row: before })
     this.#rowOf.set(key, rowNumber)
