@@ -115,6 +115,14 @@ describe('a member', () => {
     expect(await inconsistencies()).toEqual([])
   })
 
+  test('reports the same words of another volume as another report', async () => {
+    await report({ volume: 1 })
+    expect((await report({ volume: 2 })).data.again).toBe(false)
+    expect((await mine()).map(({ volume }: { volume: number }) => volume)).toEqual([2, 1])
+    const sent = await Promise.all(Array.from({ length: 4 }, () => report({ volume: 3 })))
+    expect(sent.filter(({ data }) => data.again)).toHaveLength(3)
+  })
+
   test('reports nothing of a copy of somebody else, as of none', async () => {
     const other = await createPerson('other')
     expect((await report({}, other)).status).toBe(404)

@@ -100,8 +100,8 @@ async function save(tx: Db, { bookId, ...said }: Said, reporter: Reporter, most:
     { id: number }[]
   >`SELECT id FROM "Book" WHERE "bookId" = ${bookId} FOR KEY SHARE`
   if (!book) throw new AppError('noSuchMaterial', 404)
-  const { pageText, text } = said
-  const same = { ...reporter, bookRowId: book.id, pageText, text }
+  const { prodType, volume, pageText, text } = said
+  const same = { ...reporter, bookRowId: book.id, prodType, volume, pageText, text }
   const before = await tx.erratumReport.findFirst({ where: same, select: { id: true } })
   if (before) return { ...before, again: true }
   const waiting = await tx.erratumReport.count({
