@@ -22,8 +22,13 @@ const lines = (max: number) =>
     (value) => (typeof value === 'string' ? value.trim() : (value ?? '')),
     multilineText(max),
   )
-const requiredLines = (message: string) =>
-  z.pipe(lines(fieldLimits.reportText), z.string().check(z.minLength(1, message)))
+/** Signs of which nobody sees or hears anything, such as the empty letter of Hangul and the empty cell of braille. */
+const nothing = /^[\s\p{Cf}\p{M}\u115f\u1160\u2800\u3164\uffa0]*$/u
+const requiredLines = (error: string) =>
+  z.pipe(
+    lines(fieldLimits.reportText),
+    z.string().check(z.refine((value) => !nothing.test(value), { error })),
+  )
 
 /** `pageText`: as its reader finds it, of print or of braille. */
 const said = {
