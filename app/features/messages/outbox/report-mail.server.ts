@@ -35,9 +35,9 @@ export async function readReportMessages(
   })
 }
 
-/** A page that is nothing but its numbers; anything else would be its reporter's words. */
+/** A page that is nothing but its numbers; anything else, also one to call, would be its reporter's words. */
 const pageOf = (pageText: string) =>
-  /^[p.\s]{0,3}(\d{1,4}(?:\s?[-–~,]\s?\d{1,4})?)\s?쪽?$/.exec(pageText.trim())?.[1] ?? ''
+  /^[p.\s]{0,3}(\d{1,4}|\d{1,3}\s?[-–~,]\s?\d{1,3})\s?쪽?$/.exec(pageText.trim())?.[1] ?? ''
 
 /** Null when the answer was taken back meanwhile. */
 export function reportMail(

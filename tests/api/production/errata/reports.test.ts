@@ -131,7 +131,8 @@ describe('a member', () => {
   })
 
   test('says what is wrong, in a text of some length', async () => {
-    expect((await report({ text: ' \n ' })).fieldErrors).toHaveProperty('text')
+    for (const text of [' \n ', '\u200b', '\u2060', '\u3164 \u3164', '\u00ad', '\u2800', '\ufe0f'])
+      expect((await report({ text })).fieldErrors).toHaveProperty('text')
     const long = 'ㄱ'.repeat(fieldLimits.reportText + 1)
     expect((await report({ text: long })).fieldErrors).toHaveProperty('text')
     expect((await report({ pageText: long })).fieldErrors).toHaveProperty('pageText')
@@ -335,14 +336,16 @@ describe('the mail of an answer', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  test('leaves out a page that is more than its number', async () => {
-    const pageText = '12쪽, https://example.com/buy'
-    const { id } = (await byCode({ email, pageText })).data
-    await answer(id, { decision: 'nothing', answer: '그대로 맞습니다.' })
-    const [mail] = await mails()
-    expect(mail!.text).not.toContain('example.com')
-    expect(mail!.text).toContain("'수학 1'에 대하여")
-  })
+  test.each(['12쪽, https://example.com/buy', '1588-1644', '1577, 1588쪽'])(
+    'leaves out a page that is more than its number: %s',
+    async (pageText) => {
+      const { id } = (await byCode({ email, pageText })).data
+      await answer(id, { decision: 'nothing', answer: '그대로 맞습니다.' })
+      const [mail] = await mails()
+      expect(mail!.text).not.toContain(pageText.slice(-4))
+      expect(mail!.text).toContain("'수학 1'에 대하여")
+    },
+  )
 
   test('goes to no address that took no mail, and not more often than twenty times a day', async () => {
     const { id } = (await byCode({ email })).data
