@@ -5,6 +5,7 @@ import { Prisma } from '../../../../prisma/generated/client'
 import type { CallContext } from '~/http/call-context.server'
 import { href } from '~/http/href'
 import { FeedResult } from '~/platform/app-error'
+import { readableInXml } from '~/platform/escape-xml'
 import { business } from '~/tables/business'
 import { t } from '~/tables/messages'
 import type { StoredBook } from '~/features/catalogue/book/book-columns.server'
@@ -39,9 +40,9 @@ export function atom(
     ],
     entries: entries.map((entry) => ({
       id: entry.address,
-      title: { value: entry.title },
+      title: { value: readableInXml(entry.title) },
       updated: entry.time,
-      summary: { value: entry.summary },
+      summary: { value: readableInXml(entry.summary) },
       links: [{ href: entry.address, rel: 'alternate', type: 'text/html' }],
     })),
   })
