@@ -191,6 +191,19 @@ test('corrections of one table are of print, not of what another one of them has
   expect(await inconsistencies()).toEqual([])
 })
 
+test('a page whose number begins with zeros is that page', async () => {
+  await db.manuscriptPage.updateMany({ where: { label: '11' }, data: { label: '011' } })
+  await asAdmin('create', { bookId, pages: '11', wrong: '넙이', right: '넓이' })
+  expect((await pages())[0]).toMatchObject({ label: '011', text: '삼각형의 넓이를 구하여라.' })
+})
+
+test('of two confirmations at once one counts', async () => {
+  const { id } = (await table()).data
+  const answers = await Promise.all([1, 2, 3].map(() => asAdmin(`confirm/${id}`)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+  expect(await db.manuscriptVersion.count()).toBe(3)
+})
+
 test('a page of which a newer source says the same stays when the erratum is taken back', async () => {
   const { data } = await asAdmin('create', { bookId, pages: '11', wrong: '넙이', right: '넓이' })
   const [corrected] = await pages()

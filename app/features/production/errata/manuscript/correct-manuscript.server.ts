@@ -47,7 +47,7 @@ export async function correctManuscript(
   })
   const numbers = [...new Set(corrections.flatMap(({ pages }) => pages))]
   const before = await tx.manuscriptPage.findMany({
-    where: { bookRowId, label: { in: numbers.map(String) } },
+    where: { bookRowId, label: { in: labelsOf(numbers) } },
     orderBy: [{ place: 'asc' }, { id: 'asc' }],
     select: pageColumns,
   })
@@ -77,6 +77,13 @@ export async function correctManuscript(
   }
   await saveResults(tx, results)
 }
+
+/** How people number pages: '12', and '012'. */
+const labelsOf = (numbers: number[]) => [
+  ...new Set(
+    numbers.flatMap((number) => [1, 2, 3, 4].map((length) => String(number).padStart(length, '0'))),
+  ),
+]
 
 type Result = { id: number; manuscript: ManuscriptResult; page: number | null }
 
