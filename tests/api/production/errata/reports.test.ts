@@ -200,6 +200,17 @@ describe('whoever has a packing list', () => {
     expect((await byCode({ item: 999_999 })).fieldErrors).toHaveProperty('item')
   })
 
+  test('may add the address for the answer later, and nobody changes it by sending once more', async () => {
+    const { id } = (await byCode()).data
+    const addressOf = async () =>
+      (await db.erratumReport.findUniqueOrThrow({ where: { id } })).email
+    expect((await byCode({ email })).data).toEqual({ id, again: true })
+    expect(await addressOf()).toBe(email)
+    expect((await byCode({ email: 'other@example.org' })).data).toEqual({ id, again: true })
+    expect(await addressOf()).toBe(email)
+    expect(await db.erratumReport.count()).toBe(1)
+  })
+
   test('needs the code of what was sent', async () => {
     expect((await byCode({}, 'ABCDEFGHJKLM')).status).toBe(404)
     await db.shipment.update({ where: { id: shipmentId }, data: { sentDay: '' } })

@@ -102,8 +102,20 @@ async function save(tx: Db, { bookId, ...said }: Said, reporter: Reporter, most:
   if (!book) throw new AppError('noSuchMaterial', 404)
   const { prodType, volume, pageText, text } = said
   const same = { ...reporter, bookRowId: book.id, prodType, volume, pageText, text }
-  const before = await tx.erratumReport.findFirst({ where: same, select: { id: true } })
-  if (before) return { ...before, again: true }
+  const before = await tx.erratumReport.findFirst({
+    where: same,
+    select: { id: true, email: true },
+  })
+  if (before) {
+    // the address that was forgotten the first time
+    if (said.email && !before.email)
+      await tx.erratumReport.update({
+        where: { id: before.id },
+        data: { email: said.email, language: said.language },
+        select: { id: true },
+      })
+    return { id: before.id, again: true }
+  }
   const waiting = await tx.erratumReport.count({
     where: { ...reporter, state: { not: 'answered' } },
   })
