@@ -169,12 +169,27 @@ test('a database that is gone: every screen is a page in Korean that says so and
   expect(performance.now() - back).toBeLessThan(5_000)
 })
 
-test('a thousand searches at the same moment are all answered', async () => {
-  const answers = await Promise.all(Array.from({ length: 1000 }, () => search(service.port)))
-  const counts: Record<string, number> = {}
-  for (const { status, code } of answers) counts[code ?? status] = (counts[code ?? status] ?? 0) + 1
-  expect(counts).toEqual({ 200: 1000 })
-  for (const { text } of answers)
+test('a thousand searches at the same moment are all answered, at once or when they come back as they are told', async () => {
+  let left = 1000
+  const answered: Answer[] = []
+  // on a machine with nothing else to do all are answered in the first round
+  for (let round = 0; left > 0 && round < 4; round += 1) {
+    const answers = await Promise.all(Array.from({ length: left }, () => search(service.port)))
+    const refused = answers.filter(({ status }) => status === 503)
+    const counts: Record<string, number> = {}
+    for (const { status, code } of answers)
+      counts[code ?? status] = (counts[code ?? status] ?? 0) + 1
+    expect(Object.keys(counts)).toSatisfy((kinds: string[]) =>
+      kinds.every((kind) => kind === '200' || kind === '503'),
+    )
+    for (const { retryAfter } of refused) expect(Number(retryAfter)).toBeGreaterThan(0)
+    answered.push(...answers.filter(({ status }) => status === 200))
+    left = refused.length
+    const longest = Math.max(0, ...refused.map(({ retryAfter }) => Number(retryAfter)))
+    await new Promise((later) => setTimeout(later, longest * 1000))
+  }
+  expect(answered).toHaveLength(1000)
+  for (const { text } of answered)
     expect(JSON.parse(text)).toMatchObject({ errorCode: 0, data: { totalCount: 50 } })
 })
 
