@@ -15,11 +15,15 @@ const cache = new LRUCache<string, CachedAnswer>({ maxSize: maxCharacters })
 type Making = { version: string | null; answer: Promise<unknown>; next?: Promise<unknown> }
 const making = new Map<string, Making>()
 
-/** Null when it cannot be read: then nothing is kept. */
-const versionOf = (area: PageArea) => pageVersion(area).catch(() => null)
+/** Null when one cannot be read: then nothing is kept. */
+const versionOf = (areas: readonly PageArea[]) =>
+  Promise.all(areas.map(pageVersion)).then(
+    (versions) => versions.join(' '),
+    () => null,
+  )
 
 /**
- * `answer`, asked again only when a table of the area was written since, or on another day. It
+ * `answer`, asked again only when a table of the areas was written since, or on another day. It
  * must read nothing else, and must not depend on who asks. Each answer was true at some moment after
  * it was asked for: the version is read after that, and before the answer is made.
  * @param name names the list among all that are kept
@@ -30,21 +34,21 @@ export function cacheByVersion<Input, Answer extends object>(
   answer: (input: Input) => Promise<Answer>,
   {
     sizeOf = (made) => JSON.stringify(made).length,
-    area = 'work',
-  }: { sizeOf?: (answer: Answer) => number; area?: PageArea } = {},
+    areas = ['work'],
+  }: { sizeOf?: (answer: Answer) => number; areas?: readonly PageArea[] } = {},
 ): (input: Input) => Promise<Answer> {
   return async (input) => {
     const key = JSON.stringify([name, input, todayInSeoul()])
     const make = async (version: string | null) => {
       const made = await answer(input)
-      if (version !== null && (await versionOf(area)) === version)
+      if (version !== null && (await versionOf(areas)) === version)
         cache.set(key, { version, answer: made }, { size: sizeOf(made) })
       return made
     }
-    const version = await versionOf(area)
+    const version = await versionOf(areas)
     const known = cache.get(key)
     if (version !== null && known?.version === version) return known.answer as Answer
-    return (await share(key, version, () => versionOf(area), make)) as Answer
+    return (await share(key, version, () => versionOf(areas), make)) as Answer
   }
 }
 

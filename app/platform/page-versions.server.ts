@@ -8,10 +8,10 @@ import { Prisma } from '../../prisma/generated/client'
 import { env } from './env.server'
 
 /**
- * `public`: what visitors see. `work`: that, and what boards and lists of staff see. `board`: what the
- * rating of open formats reads. `books`: `Book` alone.
+ * `public`: what visitors see. `work`: that, and what boards and lists of staff see, but for `downloads`:
+ * `Download` alone. `board`: what the rating of open formats reads. `books`: `Book` alone.
  */
-export type PageArea = 'public' | 'work' | 'board' | 'books'
+export type PageArea = 'public' | 'work' | 'board' | 'books' | 'downloads'
 
 /**
  * The version of an area, as a column of a statement. A server that took over from another one may
@@ -56,6 +56,7 @@ const reads: Record<PageArea, Read> = {
   work: { running: Promise.resolve() },
   board: { running: Promise.resolve() },
   books: { running: Promise.resolve() },
+  downloads: { running: Promise.resolve() },
 }
 
 /**

@@ -6,24 +6,28 @@ import { call } from '../../support/client/api-call'
 import { admin, member, usePeople } from '../../support/client/people'
 import { createApplication } from '../../support/fixtures/applications'
 import { book } from '../../support/fixtures/books'
+import { work } from '~/features/centre/overview/work.server'
 import { summary } from '~/features/catalogue/book/summary.server'
 import { query } from '../../support/database/database'
 
 usePeople('admin', 'member')
 
+/** They show what was fetched, too. */
+const withDownloads = ['/api/demand/list', '/api/figures/info']
 const lists = [
-  '/api/demand/list',
+  ...withDownloads,
   '/api/delivery/ready',
   '/api/requestBook/demanded',
   '/api/userOrderBook/bookList',
   '/api/produceBook/board',
-  '/api/figures/info',
 ]
 const read = async (path: string, fields: Record<string, string> = {}) => {
   const answer = await call(path, fields, { token: admin.token })
   expect(answer.status).toBe(200)
   return answer.data as { items: Record<string, unknown>[]; totalCount: number }
 }
+
+const ofLists = /"Order"|"Shipment"|rated AS/
 
 /** The statements that the database was asked meanwhile. */
 async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
@@ -48,7 +52,17 @@ describe.each(lists)('%s', (path) => {
       for (const answer of answers) expect(answer).toEqual(first)
     })
     // who asks, and whether something was written since: no more
-    expect(again.filter((text) => /"Order"|"Shipment"|rated AS/.test(text))).toEqual([])
+    expect(again.filter((text) => ofLists.test(text))).toEqual([])
+  })
+
+  test('is not made anew for a download, but for what it shows of downloads', async () => {
+    const { bookId } = await book({ title: '수학', prodTypes: ['점자'] })
+    const order = await createApplication(db, member.id, bookId, '점자', 1, '수학')
+    await read(path)
+    await db.download.create({ data: { orderId: order.id, version: 'v', name: '수학.brf' } })
+    const made = (await statementsOf(() => read(path))).filter((text) => ofLists.test(text))
+    expect(made.filter((text) => !text.includes('"Download"'))).toEqual([])
+    expect(made.length > 0).toBe(withDownloads.includes(path))
   })
 
   test('reads only tables whose writes it notices', async () => {
@@ -58,7 +72,8 @@ describe.each(lists)('%s', (path) => {
     const statements = await statementsOf(() => read(path))
     const tables = new Set(statements.flatMap(tablesIn))
     expect(tables.size).toBeGreaterThan(4)
-    const raising = await raisingTables('work')
+    const areas = withDownloads.includes(path) ? ['work', 'downloads'] : ['work']
+    const raising = (await Promise.all(areas.map(raisingTables))).flat()
     // read to know who asks, for each request anew
     const ofCaller = ['Session', 'Token', 'PageVersion']
     const known = new Set([...ofCaller, ...raising])
@@ -78,6 +93,15 @@ const tablesIn = (text: string) => [
     [...text.matchAll(/(?:FROM|JOIN)\s+(?:"public"\.)?"(\w+)"/g)].map(([, name]) => name!),
   ),
 ]
+
+test('the numbers beside the menu are not counted anew for a download', async () => {
+  const { bookId } = await book({ title: '수학', prodTypes: ['점자'] })
+  const order = await createApplication(db, member.id, bookId, '점자', 1, '수학')
+  const first = await work()
+  await db.download.create({ data: { orderId: order.id, version: 'v', name: '수학.brf' } })
+  const statements = await statementsOf(async () => expect(await work()).toEqual(first))
+  expect(statements.filter((text) => ofLists.test(text))).toEqual([])
+})
 
 describe.each([
   { path: '/api/produceBook/board', area: 'board', made: /rated AS MATERIALIZED/, tables: 10 },

@@ -10,7 +10,7 @@ import {
   monthsWithoutPartition,
   moveToMonth,
 } from '~/features/centre/audit-log/months.sql.server'
-import { newestWithin } from '~/features/centre/audit-log/audit-log.sql.server'
+import { countWithin, newestWithin } from '~/features/centre/audit-log/audit-log.sql.server'
 import { farAhead, longAgo, sample } from './sample'
 
 const [from, until] = [new Date('2098-01-01T00:00:00+09:00'), new Date('2098-02-01T00:00:00+09:00')]
@@ -27,9 +27,10 @@ export const centreSamples = [
   sample(moveToMonth, [month, from, until]),
   sample(attachMonth, [month, from, until]),
   sample(dropMonth, [month]),
+  sample(newestWithin, [{}, 1], [{ from: longAgo, until: farAhead, action: 'level' }, 1]),
   sample(
-    newestWithin,
-    [{ entries: 1 }],
-    [{ from: longAgo, until: farAhead, action: 'level', entries: 1 }],
+    countWithin,
+    [{}, 1],
+    [{ from: longAgo, until: farAhead, action: 'level', user: 'adm', target: '2' }, 1],
   ),
 ]

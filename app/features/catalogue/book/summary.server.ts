@@ -14,7 +14,7 @@ const typesOf = (group: string) =>
 const readSummary = cacheByVersion(
   'summary',
   async (_: object) => firstOf(await queryReadOnly(catalogueSummary(newestShown))),
-  { area: 'books' },
+  { areas: ['books'] },
 )
 
 /**

@@ -3,10 +3,11 @@ import type * as z from 'zod/mini'
 import { db } from '~/platform/db.server'
 import { containing } from '~/platform/like'
 import { wireTime } from '~/i18n/format'
+import { firstOf } from '~/platform/records'
 import { readRows } from '~/platform/statement.server'
 import { assertPageExists, skipTake } from '~/validation/paging'
 import type { List } from './audit-log.schema'
-import { newestWithin } from './audit-log.sql.server'
+import { countWithin, newestWithin } from './audit-log.sql.server'
 
 const columns = {
   id: true,
@@ -35,18 +36,18 @@ export async function listWithin(
   { user, action, target, from, to, ...paging }: z.infer<typeof List>,
   reach: number,
 ) {
-  const period = { from: midnight(from), until: midnight(to, 1) }
+  const period = { from: midnight(from), until: midnight(to, 1), action }
   // what a word is in, no index knows: older entries are not looked at
-  const [oldest] =
-    user || target ? await readRows(db, newestWithin({ ...period, action, entries: reach })) : []
+  const [oldest] = user || target ? await readRows(db, newestWithin(period, reach)) : []
+  const begin = oldest?.createTime ?? period.from
   const where = {
     userName: containsFilter(user),
     action,
     target: containsFilter(target),
-    createTime: { gte: oldest?.createTime ?? period.from, lt: period.until },
+    createTime: { gte: begin, lt: period.until },
   }
   const [counted, found] = await Promise.all([
-    db.audit.count({ where, take: reach + 1 }),
+    readRows(db, countWithin({ ...period, from: begin, user, target }, reach + 1)),
     db.audit.findMany({
       where,
       orderBy: [{ createTime: 'desc' }, { id: 'desc' }],
@@ -54,11 +55,12 @@ export async function listWithin(
       select: columns,
     }),
   ])
-  const totalCount = Math.min(counted, reach)
+  const { count } = firstOf(counted)
+  const totalCount = Math.min(count, reach)
   assertPageExists(totalCount, paging)
   return {
     items: found.map(({ createTime, ...row }) => ({ ...row, createTime: wireTime(createTime) })),
     totalCount,
-    reach: oldest || counted > reach ? reach : null,
+    reach: oldest || count > reach ? reach : null,
   }
 }

@@ -38,8 +38,9 @@ export async function serviceFigures(_: unknown, me: User | null) {
   const { termDays, publishers, ...visible } = await visibleFigures(me)
   const today = todayInSeoul()
   const termBegan = termCalendar(termOf(today, termDays), termDays).first
-  const [{ term, hand, waiting }, terms] = await Promise.all([
+  const [{ term, waiting }, hand, terms] = await Promise.all([
     readFigures({ termBegan, today }),
+    readHand({ today }),
     readTerms({ termDays, today }),
   ])
   return {
@@ -88,13 +89,16 @@ const termsOfVersion = cacheByVersion(
 const readFigures = cacheByVersion(
   'figures of the service',
   async ({ termBegan, today }: { termBegan: string; today: string }) => {
-    const [term, hand, waiting] = await Promise.all([
-      termByType(termBegan, today),
-      readRows(db, figuresByType(addDays(today, -yearDays), today)),
-      waitingByStep(),
-    ])
-    return { term, hand, waiting }
+    const [term, waiting] = await Promise.all([termByType(termBegan, today), waitingByStep()])
+    return { term, waiting }
   },
+)
+
+/** What was asked for in a year, and the days until it was in hand. */
+const readHand = cacheByVersion(
+  'figures of a year',
+  ({ today }: { today: string }) => readRows(db, figuresByType(addDays(today, -yearDays), today)),
+  { areas: ['work', 'downloads'] },
 )
 
 /**

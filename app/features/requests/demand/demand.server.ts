@@ -26,9 +26,15 @@ export async function copiesOfBook(
   )
 }
 
+/** Without what they got: a download does not change who waits. */
+const waitingPage = cacheByVersion('who waits', async (input: z.infer<typeof List>) => {
+  const found = firstOf(await readRows(db, demandPage(input)))
+  assertPageExists(found.totalCount, input)
+  return found
+})
+
 async function readList(input: z.infer<typeof List>) {
-  const { totalCount, copies, items } = firstOf(await readRows(db, demandPage(input)))
-  assertPageExists(totalCount, input)
+  const { totalCount, copies, items } = await waitingPage(input)
   const idsOf = (wanted: DemandKind) =>
     items.flatMap(({ kind, id }) => (kind === wanted ? [id] : []))
   const [delivered, toSchools] = await Promise.all([
@@ -48,7 +54,9 @@ async function readList(input: z.infer<typeof List>) {
   }
 }
 /** One page of those who wait, and the copies of all who pass the filters. */
-export const list = cacheByVersion('who waits', readList)
+export const list = cacheByVersion('who waits, with what they got', readList, {
+  areas: ['work', 'downloads'],
+})
 export type DemandRow = Awaited<ReturnType<typeof list>>['items'][number]
 
 /** An answer's row, without what only the statement needs. */
