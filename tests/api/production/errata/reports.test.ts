@@ -387,6 +387,15 @@ describe('the mail of an answer', () => {
     expect(await forgetAddresses()).toBe(1)
     expect(await db.erratumReport.findUniqueOrThrow({ where: { id } })).toMatchObject({ email: '' })
   })
+
+  test('forgets the address of a report that nobody answered within a year', async () => {
+    const { id } = (await byCode({ email })).data
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    await db.erratumReport.update({ where: { id }, data: { createTime: daysAgo(364) } })
+    expect(await forgetAddresses()).toBe(0)
+    await db.erratumReport.update({ where: { id }, data: { createTime: daysAgo(366) } })
+    expect(await forgetAddresses()).toBe(1)
+  })
 })
 
 describe('staff', () => {

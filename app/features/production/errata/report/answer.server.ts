@@ -277,15 +277,22 @@ async function tell(
 
 // ── addresses ──
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000)
+
 /** Days after an answer for which the address stays to which it was mailed. */
 const addressDays = 30
+/** Days for which it stays where nobody has answered. */
+const unansweredDays = 365
 
-/** Called every hour. */
+/** Called every hour: the privacy policy promises these days. */
 export async function forgetAddresses(): Promise<number> {
   const { count } = await db.erratumReport.updateMany({
     where: {
       email: { not: '' },
-      answerTime: { lt: new Date(Date.now() - addressDays * 24 * 60 * 60 * 1000) },
+      OR: [
+        { answerTime: { lt: daysAgo(addressDays) } },
+        { answerTime: null, createTime: { lt: daysAgo(unansweredDays) } },
+      ],
     },
     data: { email: '' },
   })
