@@ -70,6 +70,11 @@ const project = (
 
 export default defineConfig({
   test: {
+    // what one project has compiled, the others and the next run read
+    experimental: {
+      fsModuleCache: true,
+      fsModuleCachePath: 'node_modules/.cache/moduchaek/modules',
+    },
     // on two processors: some tests wait most of their time (cameras, slow lines, time limits)
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

@@ -1,17 +1,25 @@
 /**
  * Runs `npm run test:faults`: the tests of the list, in ten minutes at most. `FAULTS=many` kills
  * more often. The table is in build/faults.md. With `--interleavings 30` two changing calls at once
- * are tried for thirty minutes instead.
+ * are tried for thirty minutes instead; with `--processes 3` by three processes, each with its database.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { faults } from './list'
 
+const { values } = parseArgs({
+  options: {
+    interleavings: { type: 'string' },
+    processes: { type: 'string', default: '1' },
+  },
+})
 /** Minutes of interleavings instead of the list; 0: the list. */
-const option = process.argv.indexOf('--interleavings')
-const interleavings = option < 0 ? 0 : Number(process.argv[option + 1] ?? 10)
-if (Number.isNaN(interleavings)) {
-  console.error('--interleavings [minutes]')
+const interleavings = Number(values.interleavings ?? 0)
+const processes = Number(values.processes)
+if (!(interleavings >= 0) || !(processes >= 1)) {
+  console.error('[--interleavings <minutes> [--processes <number>]]')
   process.exit(2)
 }
 const minutes = interleavings > 0 ? interleavings + 10 : process.env.FAULTS === 'many' ? 60 : 10
@@ -25,15 +33,30 @@ const words =
   interleavings > 0
     ? ['tests/faults/interleavings.test.ts', '--disable-console-intercept']
     : [...files, '-t', titles.join('|'), `--reporter=${join(import.meta.dirname, 'reporter.ts')}`]
-const { status, signal } = spawnSync(process.execPath, ['server/test.js', ...words], {
-  stdio: 'inherit',
-  cwd: join(import.meta.dirname, '../..'),
-  env: {
-    ...process.env,
-    TESTS: 'all',
-    ...(interleavings > 0 ? { INTERLEAVINGS: String(interleavings) } : {}),
-  },
-  timeout: minutes * 60_000,
-})
-if (signal) console.error(`Not finished within ${minutes} minutes.`)
-process.exit(status ?? 1)
+
+/** @returns the exit status. */
+async function run(more: Record<string, string>): Promise<number> {
+  const child = spawn(process.execPath, ['server/test.js', ...words], {
+    stdio: 'inherit',
+    cwd: join(import.meta.dirname, '../..'),
+    env: { ...process.env, TESTS: 'all', ...more },
+    timeout: minutes * 60_000,
+  })
+  const [status, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  if (signal) console.error(`Not finished within ${minutes} minutes.`)
+  return status ?? 1
+}
+
+/** Far apart, so that no two processes draw the same. */
+const seedOf = (number: number) =>
+  (Math.floor(Date.now() / 1000) + number * 10_000_000) % 100_000_000
+
+const statuses =
+  interleavings > 0
+    ? await Promise.all(
+        Array.from({ length: processes }, (_, number) =>
+          run({ INTERLEAVINGS: String(interleavings), INTERLEAVINGS_FROM: String(seedOf(number)) }),
+        ),
+      )
+    : [await run({})]
+process.exit(Math.max(...statuses))

@@ -173,7 +173,7 @@ test('a thousand searches at the same moment are all answered, at once or when t
   let left = 1000
   const answered: Answer[] = []
   // on a machine with nothing else to do all are answered in the first round
-  for (let round = 0; left > 0 && round < 4; round += 1) {
+  while (left > 0) {
     const answers = await Promise.all(Array.from({ length: left }, () => search(service.port)))
     const refused = answers.filter(({ status }) => status === 503)
     const counts: Record<string, number> = {}
@@ -191,7 +191,7 @@ test('a thousand searches at the same moment are all answered, at once or when t
   expect(answered).toHaveLength(1000)
   for (const { text } of answered)
     expect(JSON.parse(text)).toMatchObject({ errorCode: 0, data: { totalCount: 50 } })
-})
+}, 600_000)
 
 test('more pictures than can be read: some are told to come back, and searches go on as if there were none', async () => {
   const { jpeg } = await cover('training: straight')

@@ -165,7 +165,7 @@ describe('a killed server', () => {
     // otherwise all kills came too early or too late, and prove nothing
     expect(new Set(ends).size).toBe(2)
     expect(storedKeys()).toHaveLength(1)
-  })
+  }, 600_000)
 })
 
 describe('readers and a replacement', () => {
