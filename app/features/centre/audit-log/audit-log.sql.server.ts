@@ -5,7 +5,7 @@ import { Prisma } from '../../../../prisma/generated/client'
 
 const { empty, sql } = Prisma
 
-/** `from` and `until`: moments, the first one included; `user` and `target`: parts of these, in either case. */
+/** `from`, included, and `until` are moments; `user` and `target` are parts of these, in either case. */
 export type Wanted = { from?: Date; until?: Date; action?: string; user?: string; target?: string }
 
 const wantedSql = ({ from, until, action, user, target }: Wanted) => sql`TRUE
