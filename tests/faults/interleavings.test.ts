@@ -67,6 +67,12 @@ const pinned = [
   'memberLeaves+withdrawInvite#95942569',
   // holders were told of an erratum that was taken back at this moment
   'undoErratum+tellNewHolders#6',
+  // the log named a title that a book of the list no longer had when it was removed
+  'modifyListed+removeListed#96009588',
+  // an invitation that was accepted at this moment was withdrawn all the same
+  'acceptCare+withdrawInvite#6010092',
+  // a volume whose book is removed at this moment was answered 500
+  'removeErrataBook+signVolume#96010063',
 ]
 test.skipIf(only || minutes).each(pinned)('%s', async (line) => {
   const { pair, seed } = pairOf(line)

@@ -268,6 +268,7 @@ export async function remove(
   ctx: CallContext,
 ): Promise<true> {
   const { db: tx } = ctx
+  await tx.$executeRaw`SELECT 1 FROM "RequestBook" WHERE id = ${id} FOR UPDATE`
   const { bookId, title, publisher } = await findRow(id, tx)
   await tx.requestBook.delete({ where: { id }, select: { id: true } })
   const rows = await resetRowsOfRemovedBooks(tx, me, [bookId])

@@ -78,7 +78,9 @@ export async function withdrawInvite({ id }: z.infer<typeof ById>, me: User, ctx
     select: { reader: { select: { user: true } } },
   })
   if (!found) throw new AppError('noSuchItem', 404)
-  await tx.careInvite.delete({ where: { id }, select: { id: true } })
+  // whoever has the link may have used it meanwhile
+  const { count } = await tx.careInvite.deleteMany({ where: { id, usedTime: null } })
+  if (count === 0) throw new AppError('noSuchItem', 404)
   await audit(ctx, me, 'care.withdrawInvite', found.reader)
   return true as const
 }

@@ -28,14 +28,17 @@ const columns = {
  * this waited does not see the volume any more. Throws 404.
  */
 export async function lockVolume(tx: Db, me: User, id: number) {
-  const where = { id, format: { book: visibleTo(me) } }
-  const found = await tx.volume.findFirst({
-    where,
-    select: { format: { select: { book: { select: { bookId: true } } } } },
+  // of the book, because Prisma reads a relation later, when the book may be gone
+  const found = await tx.book.findFirst({
+    where: { AND: [visibleTo(me), { formats: { some: { volumes: { some: { id } } } } }] },
+    select: { bookId: true },
   })
   if (!found) throw new AppError('noSuchItem', 404)
-  const book = await lockBook(tx, found.format.book.bookId)
-  const volume = await tx.volume.findFirst({ where, select: columns })
+  const book = await lockBook(tx, found.bookId)
+  const volume = await tx.volume.findFirst({
+    where: { id, format: { book: visibleTo(me) } },
+    select: columns,
+  })
   if (!volume) throw new AppError('noSuchItem', 404)
   return { book, volume }
 }
