@@ -266,7 +266,7 @@ export const messages = {
   reportItem:      ['어느 자료입니까?', 'Which material?'],
   reportItemChoose: ['골라 주세요', 'Please choose'],
   reportEmail:     ['답을 받을 이메일(선택)', 'E-mail for the answer (optional)'],
-  reportEmailHint: ['적어 주시면 센터의 답을 이 주소로도 보냅니다. 답하고 30일 뒤에 지웁니다.', 'The answer is mailed there, too. The address is deleted 30 days after the answer.'],
+  reportEmailHint: ['적어 주시면 센터의 답을 이 주소로도 보냅니다. 답하고 30일 뒤에, 답하지 못하면 12개월 뒤에 지웁니다.', 'The answer is mailed there, too. The address is deleted 30 days after the answer, or after 12 months without one.'],
   reportNew:       ['틀린 곳 알리기', 'Report an error'],
   reportNewOf:     ['{name}: 틀린 곳 알리기', 'Report an error in {name}'],
   reportNewLead:   ['점자나 글자가 틀린 곳, 빠진 곳, 이상한 그림을 알려 주시면 센터가 확인하고 답합니다.', 'Tell us of wrong or missing braille or print, or of a strange picture: the centre looks at it and answers.'],

@@ -5,10 +5,10 @@ import { Prisma } from '../../../../prisma/generated/client'
 
 const { empty, sql } = Prisma
 
-/** `from`, included, and `until` are moments; `user` and `target` are parts of these, in either case. */
-export type Wanted = { from?: Date; until?: Date; action?: string; user?: string; target?: string }
+/** `from` is included, `until` is not; `user` and `target` are parts of these, whatever their case. */
+type EntryFilters = { from?: Date; until?: Date; action?: string; user?: string; target?: string }
 
-const wantedSql = ({ from, until, action, user, target }: Wanted) => sql`TRUE
+const filtersSql = ({ from, until, action, user, target }: EntryFilters) => sql`TRUE
   ${from ? sql`AND "createTime" >= ${from}` : empty}
   ${until ? sql`AND "createTime" < ${until}` : empty}
   ${action ? sql`AND action = ${action}` : empty}
@@ -18,19 +18,19 @@ const wantedSql = ({ from, until, action, user, target }: Wanted) => sql`TRUE
 /** Of the newest so many entries, the oldest; no row when there are fewer. */
 export const newestWithin = statement(
   { createTime: timestamp },
-  (wanted: Wanted, entries: number) => sql`
+  (filters: EntryFilters, entries: number) => sql`
     SELECT "createTime"
     FROM "Audit"
-    WHERE ${wantedSql(wanted)}
+    WHERE ${filtersSql(filters)}
     ORDER BY "createTime" DESC
     OFFSET ${entries - 1}
     LIMIT 1`,
 )
 
-/** How many entries there are, counted to `most`. Prisma would read each row: the index knows the actions. */
+/** How many entries there are, `most` at most. Prisma counts ids, for which PostgreSQL reads each row. */
 export const countWithin = statement(
   { count: integer },
-  (wanted: Wanted, most: number) => sql`
+  (filters: EntryFilters, most: number) => sql`
     SELECT count(*)::int AS count
-    FROM (SELECT 1 FROM "Audit" WHERE ${wantedSql(wanted)} LIMIT ${most}::int) AS entry`,
+    FROM (SELECT 1 FROM "Audit" WHERE ${filtersSql(filters)} LIMIT ${most}::int) AS entry`,
 )

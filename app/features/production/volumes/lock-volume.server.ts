@@ -28,7 +28,7 @@ const columns = {
  * this waited does not see the volume any more. Throws 404.
  */
 export async function lockVolume(tx: Db, me: User, id: number) {
-  // of the book, because Prisma reads a relation later, when the book may be gone
+  // one statement: a book that Prisma reads after its volume may be gone by then
   const found = await tx.book.findFirst({
     where: { AND: [visibleTo(me), { formats: { some: { volumes: { some: { id } } } } }] },
     select: { bookId: true },
