@@ -37,8 +37,22 @@ export const isBegun = ({ progress, fileKey, volumes }: FormatWork): boolean =>
  */
 export async function lockBook(tx: Db, bookId: string) {
   await tx.$executeRaw`SELECT 1 FROM "Book" WHERE "bookId" = ${bookId} FOR UPDATE`
-  const found = await tx.book.findUnique({ where: { bookId }, select: bookColumns })
+  const found = await readLocked(tx, { bookId })
   if (!found) throw new AppError('noSuchMaterial', 404, 'bookId')
+  return found
+}
+
+/** The same for the book of a row that names it by its id, and that goes with it. Throws 404. */
+export async function lockBookOfRow(tx: Db, bookRowId: number) {
+  await tx.$executeRaw`SELECT 1 FROM "Book" WHERE id = ${bookRowId} FOR UPDATE`
+  const found = await readLocked(tx, { id: bookRowId })
+  if (!found) throw new AppError('noSuchItem', 404)
+  return found
+}
+
+async function readLocked(tx: Db, where: { bookId: string } | { id: number }) {
+  const found = await tx.book.findUnique({ where, select: bookColumns })
+  if (!found) return null
   const { formats, ...book } = found
   return { ...book, begunTypes: formats.filter(isBegun).map(({ prodType }) => prodType) }
 }

@@ -60,6 +60,12 @@ async function find(tx: Db, id: number) {
   return found
 }
 
+/** For a change: those who change it at once wait for each other. Throws 404. */
+async function lock(tx: Db, id: number) {
+  await tx.$executeRaw`SELECT 1 FROM "Webhook" WHERE id = ${id}::int FOR UPDATE`
+  return find(tx, id)
+}
+
 export async function info({ id }: z.infer<typeof ById>) {
   const found = await find(db, id)
   return {
@@ -107,9 +113,7 @@ export async function modify(
   me: User,
   ctx: CallContext,
 ): Promise<true> {
-  // two who save at once wait for each other
-  await ctx.db.$executeRaw`SELECT 1 FROM "Webhook" WHERE id = ${id}::int FOR UPDATE`
-  const before = await find(ctx.db, id)
+  const before = await lock(ctx.db, id)
   checkAddress(fields.url)
   const changed = modifiable.filter((name) => String(fields[name]) !== String(before[name]))
   if (changed.length === 0) return true
@@ -133,7 +137,7 @@ export async function setOn(
   me: User,
   ctx: CallContext,
 ): Promise<true> {
-  const { name, offReason } = await find(ctx.db, id)
+  const { name, offReason } = await lock(ctx.db, id)
   if ((offReason === '') === on) return true
   await ctx.db.webhook.update({
     where: { id },
@@ -153,7 +157,7 @@ export async function remove(
   me: User,
   ctx: CallContext,
 ): Promise<true> {
-  const found = await find(ctx.db, id)
+  const found = await lock(ctx.db, id)
   await ctx.db.webhook.delete({ where: { id }, select: { id: true } })
   await audit(ctx, me, 'webhook.remove', found.name, { before: audited(found) })
   return true
@@ -165,7 +169,7 @@ export async function rotate(
   me: User,
   ctx: CallContext,
 ): Promise<true> {
-  const { name } = await find(ctx.db, id)
+  const { name } = await lock(ctx.db, id)
   await ctx.db.webhook.update({
     where: { id },
     data: { secretVersion: { increment: 1 }, rotateTime: new Date() },

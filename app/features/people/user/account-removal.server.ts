@@ -36,8 +36,9 @@ export function assertNotLastAdministrator(
  * cascade), the photo that waits to be looked at, their watches, their own lesson plans and lists that
  * never counted. Lists that they sent for a school and its lesson plans stay, without their name. The audit log keeps of a
  * member a number and two letters, of staff who did what (features/people/sign-up/pages/privacy.ko.md).
+ * Answers the login id and level that they had at last. Throws 404.
  */
-export async function removeUser(id: number, tx: Db): Promise<void> {
+export async function removeUser(id: number, tx: Db): Promise<{ user: string; level: number }> {
   assertNotLastAdministrator(await lockAdministrators(tx), id)
   // what somebody writes about them at this moment is written before the log is masked
   await tx.$executeRaw`SELECT 1 FROM "User" WHERE id = ${id} FOR UPDATE`
@@ -69,6 +70,7 @@ export async function removeUser(id: number, tx: Db): Promise<void> {
     tx,
     [...proofs, ...uncounted].map(({ fileKey }) => fileKey),
   )
+  return { user: person.user, level: person.level }
 }
 
 type Contact = { user: string; email: string; confirmedEmail: string }

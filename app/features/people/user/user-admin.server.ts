@@ -128,13 +128,8 @@ export async function remove(
   me: User,
   ctx: CallContext,
 ): Promise<true> {
-  const found = await ctx.db.user.findUnique({
-    where: { id },
-    select: { user: true, level: true },
-  })
-  if (!found) throw new AppError('noSuchItem', 404)
-  await removeUser(id, ctx.db)
+  const { user, level } = await removeUser(id, ctx.db)
   const actor = id === me.id ? { id, user: maskLoginId(me.user), left: true as const } : me
-  await audit(ctx, actor, 'remove', maskLoginId(found.user), { before: { level: found.level } })
+  await audit(ctx, actor, 'remove', maskLoginId(user), { before: { level } })
   return true
 }

@@ -9,7 +9,7 @@ import { readRows } from '~/platform/statement.server'
 import { firstOf } from '~/platform/records'
 import { t } from '~/tables/messages'
 import type { ById } from '~/validation/inputs'
-import { lockBook } from '~/features/catalogue/book/lock-book.server'
+import { lockBook, lockBookOfRow } from '~/features/catalogue/book/lock-book.server'
 import type { Create, Done, Register } from './errata.schema'
 import { freeMakers } from './errata.sql.server'
 import { correctManuscript, takeBackPages } from './manuscript/correct-manuscript.server'
@@ -110,10 +110,9 @@ async function withoutKnown(
  * order in which a book is deleted with its errata. Throws 404.
  */
 async function lockErratum(tx: Db, id: number) {
-  const bookOf = { where: { id }, select: { book: { select: { bookId: true } } } } as const
-  const found = await tx.erratum.findUnique(bookOf)
+  const found = await tx.erratum.findUnique({ where: { id }, select: { bookRowId: true } })
   if (!found) throw new AppError('noSuchItem', 404)
-  const { bookId, title } = await lockBook(tx, found.book.bookId)
+  const { bookId, title } = await lockBookOfRow(tx, found.bookRowId)
   await tx.$executeRaw`SELECT 1 FROM "Erratum" WHERE id = ${id}::int FOR UPDATE`
   const erratum = await tx.erratum.findUnique({
     where: { id },

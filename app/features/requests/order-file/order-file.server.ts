@@ -412,6 +412,8 @@ export async function remove(
   ctx: CallContext,
 ): Promise<true> {
   const { db: tx } = ctx
+  // who changes its rows at this moment comes first: their number is written down
+  await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE name = ${name} FOR UPDATE`
   const { id, fileKey, _count } = await findFile(tx, name, {
     id: true,
     fileKey: true,

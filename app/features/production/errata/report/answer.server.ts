@@ -16,7 +16,7 @@ import type { ProductionType } from '~/tables/codes'
 import { contentTag } from '~/storage/content-tag.server'
 import type { ById } from '~/validation/inputs'
 import { assertPageExists, skipTake } from '~/validation/paging'
-import { lockBook } from '~/features/catalogue/book/lock-book.server'
+import { lockBookOfRow } from '~/features/catalogue/book/lock-book.server'
 import { create } from '../errata.server'
 import { holdMembers, noticeKeyOf, takeBackAnswers } from './reopen.server'
 import type { Answer, List } from './report.schema'
@@ -224,10 +224,10 @@ export async function answer(
 async function lockReport(tx: Db, id: number) {
   const found = await tx.erratumReport.findUnique({
     where: { id },
-    select: { userId: true, book: { select: { bookId: true } } },
+    select: { userId: true, bookRowId: true },
   })
   if (!found) throw new AppError('noSuchItem', 404)
-  const { bookId, title } = await lockBook(tx, found.book.bookId)
+  const { bookId, title } = await lockBookOfRow(tx, found.bookRowId)
   await holdMembers(tx, [found.userId])
   await tx.$executeRaw`SELECT 1 FROM "ErratumReport" WHERE id = ${id}::int FOR UPDATE`
   const report = await tx.erratumReport.findUnique({
