@@ -5,7 +5,7 @@ import { loadListOrThrow } from '~/api/load-list.server'
 import { readActionForm, tryCall } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { atItems, receivedNotice } from '~/workflows/delivery-answer.server'
-import { ActingBanner } from '~/features/people/care/acting-banner'
+import { ActingBanner, mayDo } from '~/features/people/care/acting-banner'
 import { readerOnPage } from '~/workflows/reader-on-page.server'
 import { Empty } from '~/components/table'
 import { PagedRows } from '~/components/list-page'
@@ -72,7 +72,7 @@ export default function MyDeliveries() {
                 <span className="small">{t('deliveryNumbered', { id: shipment.id })}</span>
               </h2>
               <ShipmentLine shipment={shipment} />
-              {shipment.id === openId ? (
+              {!mayDo(reader, 'apply') ? null : shipment.id === openId ? (
                 <ReceiveForm shipment={shipment} heading={false} />
               ) : shipment.sentDay ? (
                 <p className="actions">
@@ -84,7 +84,9 @@ export default function MyDeliveries() {
                   </a>
                 </p>
               ) : null}
-              {shipment.id === openId && shipment.answerTime === null ? null : (
+              {shipment.id === openId &&
+              shipment.answerTime === null &&
+              mayDo(reader, 'apply') ? null : (
                 <details>
                   <summary>
                     {t('mineItems', {

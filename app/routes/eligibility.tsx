@@ -5,7 +5,7 @@ import { handleIntents } from '~/api/intents.server'
 import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { queryFields } from '~/http/read-form.server'
-import { ActingBanner } from '~/features/people/care/acting-banner'
+import { ActingBanner, mayDo } from '~/features/people/care/acting-banner'
 import { readerOnPage } from '~/workflows/reader-on-page.server'
 import { Page } from '~/components/page'
 import type { Handle } from '~/components/frame/screen-handle'
@@ -56,13 +56,17 @@ export default function Eligibility() {
   const t = useT()
   const { required, asked, state, decision } = mine
   // a confirmation without an end leaves nothing to ask for
-  const mayAsk = required && !asked && (state !== 'confirmed' || Boolean(decision?.untilDay))
+  const mayAsk =
+    mayDo(reader, 'apply') &&
+    required &&
+    !asked &&
+    (state !== 'confirmed' || Boolean(decision?.untilDay))
   return (
     <Page lead={t('eligibilityLead')}>
       <ActingBanner reader={reader} />
       {cancelling ? <CancelConfirm /> : null}
       <EligibilityNow mine={mine} staff={staff} />
-      {asked ? <Waiting asked={asked} /> : null}
+      {asked ? <Waiting asked={asked} mayCancel={mayDo(reader, 'apply')} /> : null}
       {mayAsk ? <RequestForm renew={state === 'confirmed'} /> : null}
       {required ? <EligibilityWhy /> : null}
       <p className="actions">

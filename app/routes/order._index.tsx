@@ -5,7 +5,7 @@ import { loadListOrThrow, searchTexts } from '~/api/load-list.server'
 import { queryFields } from '~/http/read-form.server'
 import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
-import { ActingBanner } from '~/features/people/care/acting-banner'
+import { ActingBanner, mayDo } from '~/features/people/care/acting-banner'
 import { readerOnPage } from '~/workflows/reader-on-page.server'
 import { Empty } from '~/components/table'
 import { PagedRows } from '~/components/list-page'
@@ -79,6 +79,7 @@ export default function Orders() {
             caption={t('ordersCaption', { count: count(orders.totalCount) })}
             from={from}
             eligible={() => eligibility.eligible}
+            mayDownload={() => mayDo(reader, 'download')}
             others={others}
           />
         </PagedRows>

@@ -15,7 +15,7 @@ import { useUrlWith } from '~/components/pagination'
 import { BackLink } from '~/features/catalogue/book/book-list'
 import { EntryDetails } from '~/features/catalogue/book/field-views'
 import { ReadableVolumes } from '~/features/catalogue/book/reading/readable-text'
-import { ActingBanner } from '~/features/people/care/acting-banner'
+import { ActingBanner, mayDo } from '~/features/people/care/acting-banner'
 import { readerOnPage } from '~/workflows/reader-on-page.server'
 import { EligibilityNotice } from '~/features/people/eligibility/eligibility-status'
 import { PlanLink } from '~/features/requests/lesson-plan/plan-link'
@@ -131,10 +131,11 @@ const orderParams = ({ title, prodType, orderNum }: OrderView) => ({
 })
 
 export default function OrderItem() {
-  const { reader, order, errata, notices, eligibility, sooner, from, cancelling, ending, today } =
+  const { reader, order, errata, notices, eligibility, sooner, from, cancelling, ending } =
     useLoaderData<typeof loader>()
   const t = useT()
   const address = useUrlWith()
+  const mayChange = mayDo(reader, 'apply')
   return (
     <Page>
       <ActingBanner reader={reader} />
@@ -146,22 +147,25 @@ export default function OrderItem() {
       <EligibilityNotice mine={eligibility} />
       <Steps />
       {order.bookRowId ? null : <p>{t(order.listId ? 'orderUnmade' : 'orderBookGone')}</p>}
-      <Downloads order={order} eligible={eligibility.eligible} />
+      <Downloads
+        order={order}
+        eligible={eligibility.eligible}
+        allowed={mayDo(reader, 'download')}
+      />
       <ErrataOfCopy errata={errata} order={order} eligible={eligibility.eligible} />
       <SentSection
         sent={order.shipments}
-        reportAt={(volume) =>
-          href('/reports/new', { order: order.id, volume, reader: order.reader?.id })
+        reportAt={
+          mayChange
+            ? (volume) =>
+                href('/reports/new', { order: order.id, volume, reader: order.reader?.id })
+            : undefined
         }
       />
       <Reading />
       <NewNotices notices={notices} orderId={order.id} />
       <OrderTimeline order={order} />
-      {order.endTime ? (
-        <ReopenForm id={order.id} />
-      ) : order.delivered ? null : (
-        <ChangeForm order={order} today={today} />
-      )}
+      {mayChange ? <Change /> : null}
       {(order.bookRowId ?? order.listId) && !order.endTime ? (
         <PlanLink
           bookId={order.bookId}
@@ -170,7 +174,7 @@ export default function OrderItem() {
       ) : null}
       <Facts />
       <p className="actions">
-        <WayOut asking={cancelling || ending} />
+        {mayChange ? <WayOut asking={cancelling || ending} /> : null}
         {order.bookRowId ? (
           <a
             href={withReturnPath(
@@ -190,7 +194,7 @@ export default function OrderItem() {
             {t('openBook')}
           </a>
         ) : null}
-        {order.bookRowId && order.delivered ? (
+        {order.bookRowId && order.delivered && mayChange ? (
           <a href={href('/reports/new', { order: order.id, reader: order.reader?.id })}>
             {t('reportNew')}
           </a>
@@ -200,6 +204,13 @@ export default function OrderItem() {
       {from ? <BackLink from={from}>{t('backTo')}</BackLink> : null}
     </Page>
   )
+}
+
+/** Of its copies and day, until something was delivered; one that has ended can begin anew. */
+function Change() {
+  const { order, today } = useLoaderData<typeof loader>()
+  if (order.endTime) return <ReopenForm id={order.id} />
+  return order.delivered ? null : <ChangeForm order={order} today={today} />
 }
 
 /** Cancelling until something was delivered, ending it afterwards; nothing once it has ended. */

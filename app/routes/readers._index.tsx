@@ -8,6 +8,7 @@ import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
 import { Empty } from '~/components/table'
 import type { Handle } from '~/components/frame/screen-handle'
+import { mayDo } from '~/features/people/care/acting-banner'
 import { ReaderTable } from '~/features/people/care/reader-table'
 import { OrderTable } from '~/features/requests/order/order-table'
 import { OrdersLead, OrderViews } from '~/features/requests/order/order-views'
@@ -84,6 +85,9 @@ function Timetable() {
             from={from}
             eligible={({ reader }) =>
               readers.some(({ id, eligible }) => id === reader?.id && eligible)
+            }
+            mayDownload={({ reader }) =>
+              readers.some((one) => one.id === reader?.id && mayDo(one, 'download'))
             }
             others={{}}
           />

@@ -8,7 +8,7 @@ import type { Handle } from '~/components/frame/screen-handle'
 import { PagedRows } from '~/components/list-page'
 import { Page } from '~/components/page'
 import { Empty } from '~/components/table'
-import { ActingBanner } from '~/features/people/care/acting-banner'
+import { ActingBanner, mayDo } from '~/features/people/care/acting-banner'
 import { ReportsToRead } from '~/features/production/errata/report/report-list'
 import { href } from '~/http/href'
 import { redirectBack } from '~/http/notices.server'
@@ -43,7 +43,7 @@ export default function MyReports() {
         <Empty heading={t('myReportsNone')} help={t('myReportsNoneHelp')} />
       ) : (
         <PagedRows totalCount={reports.totalCount} list={list}>
-          <ReportsToRead rows={reports.items} />
+          <ReportsToRead rows={reports.items} mayReply={mayDo(reader, 'apply')} />
         </PagedRows>
       )}
       <p className="actions">

@@ -7,13 +7,13 @@ import { useT } from '~/i18n/provider'
 import { volumeText } from './item-columns'
 import type { SentItem } from './shipments.server'
 
-/** `reportAt`: where its reader says what is wrong in a volume. */
+/** `reportAt`: where its reader says what is wrong in a volume; absent for who may not. */
 export function SentSection({
   sent,
   reportAt,
 }: {
   sent: SentItem[]
-  reportAt: (volume: number) => string
+  reportAt?: (volume: number) => string
 }) {
   const t = useT()
   if (sent.length === 0) return null
@@ -39,7 +39,7 @@ export function SentSection({
           number('arrived', t('deliveryArrived')),
           number('missing', t('deliveryMissing')),
           column.text('report', t('manage'), ({ volume, shipment: { sentDay } }) =>
-            sentDay ? (
+            sentDay && reportAt ? (
               <a className="button-quiet" href={reportAt(volume)}>
                 <span aria-hidden="true">{t('reportNew')}</span>
                 <span className="hidden-text">

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addBook } from '../../support/servers/app'
 import { admin, useLoggedIn } from '../../support/client/logged-in'
 import { PageClient } from '../../support/client/page-client'
+import { createApplication } from '../../support/fixtures/applications'
 import { app, useApp } from '../../support/servers/use-app'
 
 useApp()
@@ -173,6 +174,7 @@ describe('somebody with a log-in', () => {
     const link = new URL(me.$('#care-link').attr('value')!)
     await guardian.open(link.pathname)
     await guardian.submit('#accept-form')
+    await seesOnly(guardian, 'teacher04')
     const { name } = await app.db.user.findUniqueOrThrow({ where: { user: 'teacher03' } })
     await me.open('/myinfo')
     await me.click(`${name} 님의 도움 끝내기`)
@@ -182,3 +184,27 @@ describe('somebody with a log-in', () => {
     expect(namesOn(guardian)).toHaveLength(1)
   })
 })
+
+/** Who may only see what comes for a reader is told so, and finds no form that would refuse them. */
+async function seesOnly(carer: PageClient, user: string) {
+  const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user } })
+  const { book, prodType } = await app.db.format.findFirstOrThrow({
+    where: { fileKey: { not: null }, volumes: { none: {} } },
+    include: { book: true },
+  })
+  const { id } = await createApplication(app.db, userId, book.bookId, prodType, 1, book.title)
+  const reader = `?reader=${userId}`
+  await carer.open(`/order${reader}`)
+  expect(carer.main).toContain('보기만 할 수 있습니다.')
+  expect(carer.main).toContain('파일이 있습니다.')
+  await carer.open(`/order/item/${id}${reader}`)
+  expect(carer.main).toContain('내려받기는 허락받은 범위에 들지 않습니다.')
+  for (const page of [`/order/item/${id}`, '/delivery', '/reports', '/eligibility']) {
+    await carer.open(page + reader)
+    expect(carer.main).toContain('보기만 할 수 있습니다.')
+    expect(carer.texts('main form[method="post"]')).toEqual([])
+    const refused = ['/api/userOrderBook/download', 'confirm=', '/reports/new']
+    const links = carer.all('main a').map((link) => link.attr('href') ?? '')
+    expect(links.filter((to) => refused.some((part) => to.includes(part)))).toEqual([])
+  }
+}

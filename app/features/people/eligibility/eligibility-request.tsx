@@ -41,7 +41,13 @@ export function RequestForm({ renew }: { renew: boolean }) {
 }
 
 /** The request that waits. */
-export function Waiting({ asked: { createTime, photo, note } }: { asked: EligibilityRow }) {
+export function Waiting({
+  asked: { createTime, photo, note },
+  mayCancel,
+}: {
+  asked: EligibilityRow
+  mayCancel: boolean
+}) {
   const t = useT()
   const address = useUrlWith()
   return (
@@ -58,11 +64,13 @@ export function Waiting({ asked: { createTime, photo, note } }: { asked: Eligibi
         ]}
       />
       {photo ? <p>{t('eligibilityPhotoFate')}</p> : null}
-      <p className="actions">
-        <a className="button-quiet" href={address({ confirm: 'cancel' })} data-confirm>
-          {t('eligibilityCancel')}
-        </a>
-      </p>
+      {mayCancel ? (
+        <p className="actions">
+          <a className="button-quiet" href={address({ confirm: 'cancel' })} data-confirm>
+            {t('eligibilityCancel')}
+          </a>
+        </p>
+      ) : null}
     </section>
   )
 }

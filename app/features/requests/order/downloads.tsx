@@ -54,15 +54,20 @@ function EbrailleLink({
   )
 }
 
-/** The download in a row of the list: the file, or a link to the volumes. */
+/**
+ * The download in a row of the list: the file, or a link to the volumes. `allowed`: whether who acts for a
+ * reader may download for them.
+ */
 export function RowDownload({
   order,
   itemAt,
   eligible,
+  allowed,
 }: {
   order: DownloadableOrder
   itemAt: string
   eligible: boolean
+  allowed: boolean
 }) {
   const t = useT()
   const { title, prodType: type, file, volumeCount, reader } = order
@@ -74,6 +79,7 @@ export function RowDownload({
         name={t('downloadHeldRowOf', { title, type })}
       />
     )
+  if (file && !allowed) return <>{t('orderFileThere', { file: fileDescription(file) })}</>
   if (file)
     return (
       <NamedLink
@@ -151,13 +157,17 @@ function WithoutFile({ prodType }: { prodType: string }) {
   )
 }
 
-/** Somebody who is not confirmed as eligible is told instead what is missing. */
+/**
+ * Somebody who is not confirmed as eligible, or who may not download for this reader, is told so instead.
+ */
 export function Downloads({
   order,
   eligible,
+  allowed,
 }: {
   order: DownloadableOrder & { volumes: VolumeFile[]; fetched: Fetched; shipments: unknown[] }
   eligible: boolean
+  allowed: boolean
 }) {
   const t = useT()
   const { title, prodType: type, step, file, fetched, volumes } = order
@@ -173,6 +183,8 @@ export function Downloads({
           {t('downloadsHeld')}{' '}
           <a href={href('/eligibility', { reader: order.reader?.id })}>{t('eligibilityOpen')}</a>
         </p>
+      ) : !allowed ? (
+        <p>{t('downloadsNotYours')}</p>
       ) : file ? (
         <p>
           <a className="button" href={downloadHref(order, file)}>
@@ -184,8 +196,9 @@ export function Downloads({
       ) : (
         <VolumeDownloads order={order} volumes={volumes} finished={step === 'finished'} />
       )}
-      {eligible ? <p className="hint">{t('downloadsHelp')}</p> : null}
+      {eligible && allowed ? <p className="hint">{t('downloadsHelp')}</p> : null}
       {eligible &&
+      allowed &&
       [file, ...volumes.map((volume) => volume.file)].some(
         (one) => one !== null && isBrailleFile(one),
       ) ? (

@@ -32,19 +32,22 @@ type ListedOrder = {
 
 /**
  * `others`: for books that come late, a type that comes sooner; `eligible`: whether who waits for it may
- * receive material.
+ * receive material; `mayDownload`: whether the visitor
+ * may fetch it.
  */
 export function OrderTable({
   orders,
   caption,
   from,
   eligible,
+  mayDownload,
   others,
 }: {
   orders: ListedOrder[]
   caption: string
   from: string
   eligible: (order: { reader?: { id: number } }) => boolean
+  mayDownload: (order: { reader?: { id: number } }) => boolean
   others: Record<number, SoonerType>
 }) {
   const t = useT()
@@ -105,6 +108,7 @@ export function OrderTable({
           order={{ ...order, title: order.title + (additions.get(id) ?? '') }}
           itemAt={itemOf(order)}
           eligible={eligible(order)}
+          allowed={mayDownload(order)}
         />
       ) : null
     }),

@@ -35,14 +35,16 @@ export const Lines = ({ text }: { text: string }) =>
 
 /**
  * An article for each report: what was written, the answer, and the field for a reply. `heading`: of what level
- * each has one.
+ * each has one; `mayReply`: whether the visitor may answer for its reader.
  */
 export function ReportsToRead({
   rows,
   heading: Heading = 'h2',
+  mayReply = true,
 }: {
   rows: ReportView[]
   heading?: 'h2' | 'h3'
+  mayReply?: boolean
 }) {
   const t = useT()
   return rows.map((row) => (
@@ -57,7 +59,7 @@ export function ReportsToRead({
         <Lines text={row.text} />
       </p>
       <AnswerToRead row={row} />
-      {row.state === 'question' ? <ReplyForm id={row.id} /> : null}
+      {row.state === 'question' && mayReply ? <ReplyForm id={row.id} /> : null}
     </article>
   ))
 }
