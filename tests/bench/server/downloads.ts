@@ -2,23 +2,23 @@
  * Benchmark of downloads from a bucket: many slow clients at once, through the service and directly
  * from the store, while pages are asked.
  */
-import { fork } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, truncateSync } from 'node:fs'
-import { Agent, get, type IncomingMessage } from 'node:http'
+import { Agent } from 'node:http'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { ms, quantile, section, timed, times } from '../measure'
 import { PageClient } from '../../support/client/page-client'
+import type { Order } from './download-clients'
 import { fetched, serve, type Server } from './served'
 
 const mib = 1024 * 1024
 /** How long pages are asked while the clients download, ms; a whole download may take longer. */
 const measuredFor = 20_000
-/** What a client reads in a tenth of a second: half a MiB a second, as on a slow line. */
-const sip = mib / 20
 const key = 'bench-finished-file'
 const user = 'bench-downloads'
 
@@ -60,28 +60,6 @@ async function storeSparse({ variables, directory }: Store, bytes: number): Prom
   truncateSync(join(directory, file), bytes)
 }
 
-/** Reads a download slowly until the signal; returns the bytes. */
-async function sipped(url: string, cookie: string, signal: AbortSignal): Promise<number> {
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(url, { agent: false, headers: { Cookie: cookie } }, resolve).once('error', reject)
-  })
-  const { statusCode, headers } = answer
-  if (statusCode === 302) {
-    answer.resume()
-    return sipped(headers.location ?? '', '', signal)
-  }
-  if (statusCode !== 200) throw new Error(`a download was answered ${statusCode}`)
-  let bytes = 0
-  while (!signal.aborted && !answer.readableEnded) {
-    const chunk = answer.read(Math.min(sip, answer.readableLength)) as Buffer | null
-    bytes += chunk?.length ?? 0
-    if (chunk && bytes % sip > 0) continue
-    await wait(100)
-  }
-  answer.on('error', () => undefined).destroy()
-  return bytes
-}
-
 /** Asks for a search every 50 ms, and for the memory every second. */
 async function pagesFor(server: Server, time: number): Promise<{ p95: number; rss: number }> {
   const agent = new Agent({ keepAlive: true })
@@ -103,20 +81,35 @@ async function pagesFor(server: Server, time: number): Promise<{ p95: number; rs
   return { p95, rss }
 }
 
+/**
+ * A process that stands for other machines: what it does comes after everything that the service and its
+ * database have to do on this one.
+ */
+function elsewhere(file: string, order?: Order): ChildProcess {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  setPriority(child.pid!, constants.priority.PRIORITY_LOW)
+  if (order) child.send(order)
+  return child
+}
+
 async function measure(clients: number): Promise<Measured> {
   const server = await serve()
   try {
     const { cookies } = await new PageClient(server.origin).logIn(user)
     const cookie = Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ')
     const url = `${server.origin}/api/drive/download?path=&type=publisher&name=${key}`
-    const over = new AbortController()
-    const downloads = Array.from({ length: clients }, () => sipped(url, cookie, over.signal))
+    const downloading = elsewhere('download-clients.ts', { url, cookie, clients } satisfies Order)
     // the first pages are slower, and the clients have all begun afterwards
     await pagesFor(server, 5_000)
     const pages = await pagesFor(server, measuredFor)
-    over.abort()
-    const bytes = await Promise.all(downloads)
-    return { ...pages, received: bytes.reduce((sum, one) => sum + one, 0) }
+    downloading.send('stop')
+    const [received] = (await once(downloading, 'message', {
+      signal: AbortSignal.timeout(60_000),
+    })) as [number]
+    downloading.disconnect()
+    return { ...pages, received }
   } finally {
     await server.stop()
   }
@@ -124,9 +117,7 @@ async function measure(clients: number): Promise<Measured> {
 
 /** `url`: the database; `clients` download `megabytes` each. */
 export async function downloads(url: string, clients: number, megabytes: number): Promise<void> {
-  const peer = fork(fileURLToPath(new URL('store-peer.ts', import.meta.url)), {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
+  const peer = elsewhere('store-peer.ts')
   const [store] = (await once(peer, 'message')) as [Store]
   const pool = new pg.Pool({ connectionString: url, max: 1 })
   try {
@@ -145,13 +136,16 @@ export async function downloads(url: string, clients: number, megabytes: number)
       times(rss / none.rss),
       `${Math.round(received / mib)} MiB`,
     ]
-    section(`${clients} slow downloads of ${megabytes} MiB at once, store and clients here, too`, [
-      ['', 'a page, p95', '', 'memory', '', 'received'],
-      row('none', none),
-      row('through the service', through),
-      row('from the store', direct),
-      ['service / store', times(through.p95 / direct.p95), '', times(through.rss / direct.rss)],
-    ])
+    section(
+      `${clients} slow downloads of ${megabytes} MiB at once, store and clients here with the lowest priority`,
+      [
+        ['', 'a page, p95', '', 'memory', '', 'received'],
+        row('none', none),
+        row('through the service', through),
+        row('from the store', direct),
+        ['service / store', times(through.p95 / direct.p95), '', times(through.rss / direct.rss)],
+      ],
+    )
   } finally {
     await empty(pool)
     await pool.end()
