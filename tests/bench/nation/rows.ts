@@ -84,12 +84,12 @@ function demandsOf(size: Size): [title: string, sql: string, values: number[]][]
     ],
     [
       'applications',
-      `WITH ${booksByNumber}, people AS (SELECT array_agg(id) AS ids FROM "User" WHERE "user" LIKE 'nation%')
+      `WITH ${booksByNumber}, people AS MATERIALIZED (SELECT row_number() OVER (ORDER BY id) - 1 AS number, id FROM "User" WHERE "user" LIKE 'nation%')
        INSERT INTO "Order" ("userId", "bookId", "prodType", "orderNum", title, grade, publisher, creator, "createTime", "updateTime")
-       SELECT CASE WHEN n % 1000 = 0 THEN (SELECT id FROM "User" WHERE "user" = 'member') ELSE ids[1 + n % cardinality(ids)] END,
+       SELECT CASE WHEN n % 1000 = 0 THEN (SELECT id FROM "User" WHERE "user" = 'member') ELSE p.id END,
          b."bookId", ${types}[1 + n % 5], 1, b.title, b.grade, b.publisher, b.creator, ${someTime('n')}, now()
-       FROM generate_series(1, $1::int) n CROSS JOIN people JOIN numbered b ON b.number = ${someBook(books, 'n * 7919')}`,
-      [size.applications],
+       FROM generate_series(1, $1::int) n JOIN people p ON p.number = n % $2::int JOIN numbered b ON b.number = ${someBook(books, 'n * 7919')}`,
+      [size.applications, size.members],
     ],
     [
       'their files, still without content',

@@ -66,7 +66,10 @@ export async function keepRows(): Promise<KeptRows> {
   END $$`
   const reading = tables
     .filter(({ name }) => !passing.includes(name))
-    .map(({ name }) => `SELECT '${name} ' || to_jsonb(t)::text AS row FROM public."${name}" t`)
+    .map(
+      ({ name }) =>
+        `SELECT '${name} ' || (${comparedOf(name)})::text AS row FROM public."${name}" t`,
+    )
     .join(' UNION ALL ')
   let times = 0
   return {
@@ -89,6 +92,15 @@ export async function keepRows(): Promise<KeptRows> {
     },
   }
 }
+
+/**
+ * The columns of a row of table `t` that are compared. Whether a file was still read before it was given up
+ * depends on the time that reading takes, and nobody sees it.
+ */
+const comparedOf = (table: string) =>
+  table === 'StoredFile'
+    ? `CASE WHEN t."removeTime" IS NULL THEN to_jsonb(t) ELSE to_jsonb(t) - 'card' - 'report' END`
+    : 'to_jsonb(t)'
 
 const withoutChance = (row: string) =>
   row
