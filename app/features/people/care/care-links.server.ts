@@ -14,6 +14,7 @@ import { careLinkDays, fieldLimits, type CareScope } from '~/tables/codes'
 import type { ById } from '~/validation/inputs'
 import { isUnderFourteen } from './age'
 import type { ByToken, Invite, TakeLogin } from './care.schema'
+import { lockPeople } from './lock-people.server'
 import { hasLogin } from './reader-account'
 import { lastDayOf, readerOf } from './readers.server'
 
@@ -38,7 +39,7 @@ export async function invite(
   ctx: CallContext,
 ) {
   const { db: tx } = ctx
-  await tx.$executeRaw`SELECT 1 FROM "User" WHERE id = ${id} FOR NO KEY UPDATE`
+  await lockPeople(tx, [id, me.id])
   const held = await invitedFor(tx, id, me)
   if (!scopeHolds(held, kind === 'login' ? 'download' : scope))
     throw new AppError('careMayNot', 403, 'scope')
@@ -113,6 +114,20 @@ async function findInvite(token: string, tx: Db) {
   return found
 }
 
+/**
+ * An open link while its reader, its maker and the caller stay as they are: who else changes their care, or
+ * deletes one of them, comes before or after.
+ */
+async function lockInvite(token: string, me: User | null, tx: Db) {
+  const open = await tx.careInvite.findFirst({
+    where: openInvite(token),
+    select: { readerId: true, inviterId: true },
+  })
+  if (!open) throw linkOver()
+  await lockPeople(tx, [open.readerId, open.inviterId, me?.id])
+  return findInvite(token, tx)
+}
+
 /** What a link offers. Asking does not use it up. */
 export async function invitation({ token }: z.infer<typeof ByToken>) {
   const { kind, scope, untilDay, reader, inviter, expireTime } = await findInvite(token, db)
@@ -141,11 +156,9 @@ const earlier = (a: string, b: string) => (a && b ? (a < b ? a : b) : a || b)
 /** The caller becomes the reader's carer. Throws 409 for the reader, and for who is one already. */
 export async function accept({ token }: z.infer<typeof ByToken>, me: User, ctx: CallContext) {
   const { db: tx } = ctx
-  const { kind, scope, untilDay, reader, inviter } = await findInvite(token, tx)
+  const { kind, scope, untilDay, reader, inviter } = await lockInvite(token, me, tx)
   if (kind === 'login') throw new AppError('careLinkIsLogin', 409)
   if (reader.id === me.id) throw new AppError('careOfSelf', 409)
-  // one after the other: care of one reader, as where it ends
-  await tx.$executeRaw`SELECT 1 FROM "User" WHERE id = ${reader.id} FOR NO KEY UPDATE`
   const present = await tx.care.findFirst({
     where: { readerId: reader.id, carerId: me.id, endTime: null },
     select: { id: true },
@@ -182,9 +195,8 @@ export async function takeLogin(
   ctx: CallContext,
 ): Promise<true> {
   const { db: tx } = ctx
-  const { kind, reader, inviter } = await findInvite(token, tx)
+  const { kind, reader, inviter } = await lockInvite(token, null, tx)
   if (kind !== 'login') throw linkOver()
-  await tx.$executeRaw`SELECT 1 FROM "User" WHERE id = ${reader.id} FOR UPDATE`
   await consume(token, tx)
   if ((await tx.user.count({ where: { user } })) > 0) throw new AppError('userTaken', 409, 'user')
   await tx.user.update({

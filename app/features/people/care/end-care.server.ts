@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
-import { removeUser } from '~/features/people/user/account-removal.server'
+import { lockAdministrators, removeUser } from '~/features/people/user/account-removal.server'
 import type { CallContext } from '~/http/call-context.server'
 import { notify, notifyAccount } from '~/notices/notify.server'
 import { AppError } from '~/platform/app-error'
@@ -13,25 +13,29 @@ import { addDays, todayInSeoul } from '~/platform/today'
 import type { CareEnd } from '~/tables/codes'
 import type { End, EndByCentre } from './care.schema'
 import { readersAlone, soonOver } from './care.sql.server'
+import { lockPeople } from './lock-people.server'
 import { daysToAgree, hasLogin } from './reader-account'
 
 type Found = Awaited<ReturnType<typeof findCare>>
 
-/** A care that lasts, with its reader locked: what happens to one reader follows one another. */
+/** A care that lasts, with its reader and its carer locked. */
 async function findCare(tx: Db, id: number) {
+  const where = { id, endTime: null }
+  const open = await tx.care.findFirst({ where, select: { readerId: true, carerId: true } })
+  if (!open) throw new AppError('careOver', 404)
+  await lockPeople(tx, [open.readerId, open.carerId])
   const found = await tx.care.findFirst({
-    where: { id, endTime: null },
+    where,
     include: {
       reader: { select: { id: true, user: true, name: true } },
       carer: { select: { id: true, user: true, name: true } },
     },
   })
   if (!found) throw new AppError('careOver', 404)
-  await tx.$executeRaw`SELECT 1 FROM "User" WHERE id = ${found.readerId} FOR NO KEY UPDATE`
   return found
 }
 
-/** Ends it; of two at once the second one is told (404). */
+/** Ends it, unless its day ended it just now (404). */
 async function close(tx: Db, { id, readerId, carerId }: Found, reason: Exclude<CareEnd, ''>) {
   const { count } = await tx.care.updateMany({
     where: { id, endTime: null },
@@ -55,6 +59,8 @@ export async function end(
   ctx: CallContext,
 ): Promise<{ readerRemoved: boolean }> {
   const { db: tx } = ctx
+  // before other people, as wherever somebody is deleted
+  if (removeReader) await lockAdministrators(tx)
   const care = await findCare(tx, id)
   const { reader, carer } = care
   if (me.id !== carer.id && me.id !== reader.id) throw new AppError('careOver', 404)
@@ -124,6 +130,9 @@ export async function careOfToday() {
   const alone = await readRows(db, readersAlone(before))
   for (const { id, user } of alone)
     await inTransaction(async (tx) => {
+      // in the order in which people are deleted; somebody may accept a link to the reader at this moment
+      await lockAdministrators(tx)
+      await lockPeople(tx, [id])
       if (!(await isAlone(tx, id))) return
       await audit({ db: tx, requestId: randomUUID() }, null, 'remove', user)
       await removeUser(id, tx)

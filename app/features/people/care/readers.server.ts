@@ -22,6 +22,7 @@ import type { ById } from '~/validation/inputs'
 import { isUnderFourteen, turnsFourteen } from './age'
 import { readersOfCarer } from './care.sql.server'
 import type { Add, Agree, Modify, NewReader } from './care.schema'
+import { lockPeople } from './lock-people.server'
 import { daysToAgree, hasLogin, readerPrefix } from './reader-account'
 
 const withAge = ({ user: _, ...row }: RowIn<typeof readersOfCarer>) => ({
@@ -160,7 +161,7 @@ export async function add(
   ctx: CallContext,
 ) {
   const { db: tx } = ctx
-  await tx.$executeRaw`SELECT 1 FROM "User" WHERE id = ${me.id} FOR NO KEY UPDATE`
+  await lockPeople(tx, [me.id])
   const present = await readRows(tx, readersOfCarer(me.id, null))
   if (present.length + readers.length > fieldLimits.readers)
     throw new AppError('readersFull', 409, 'readers', { params: { n: fieldLimits.readers } })
@@ -257,6 +258,7 @@ export async function modify(
   ctx: CallContext,
 ) {
   const { db: tx } = ctx
+  await lockPeople(tx, [id, me.id])
   const reader = await readerOf(tx, id, me)
   if (reader.hasLogin) throw new AppError('readerHasLogin', 409)
   if (!scopeHolds(reader.scope, 'apply')) throw new AppError('careMayNot', 403)
@@ -294,6 +296,8 @@ async function moveLastDays(
  */
 export async function agree({ id, ...given }: z.infer<typeof Agree>, me: User, ctx: CallContext) {
   const { db: tx } = ctx
+  // whoever ends the care at this moment has ended it, or does so after this
+  await lockPeople(tx, [id, me.id])
   const care = await tx.care.findFirst({
     where: {
       readerId: id,
