@@ -263,6 +263,15 @@ export async function replaceSessions(
   await endSessions(cookieTokens, tx)
 }
 
+/**
+ * Throws tokenExpired where the session of a call has ended since the call was authenticated: with the password
+ * that changed, all that it had opened ends. Whoever asks has locked the person.
+ */
+export async function assertSessionLasts(session: SessionFacts | undefined, tx: Db): Promise<void> {
+  if (session && (await tx.session.count({ where: { id: session.id } })) === 0)
+    throw new AppError('tokenExpired', 403)
+}
+
 /** Ends the session that began with a log-in code, when somebody comes with the code again. */
 export async function endSessionOfCode(codeHash: Buffer<ArrayBuffer>): Promise<void> {
   const found = await db.session.findUnique({

@@ -62,7 +62,7 @@ export async function confirm(
   { secret, lastStep }: Awaited<ReturnType<typeof checkFirstCode>>,
 ) {
   const { db: tx } = ctx
-  await lockPerson(me, tx)
+  await lockPerson(me, ctx)
   const before = await secondStepsOf(me.id, tx)
   const kept = { secret: seal(authenticatorPurpose, secret), lastStep, createTime: new Date() }
   await tx.authenticator.upsert({
@@ -80,7 +80,7 @@ export async function confirm(
 
 export async function remove(_: object, me: User, ctx: CallContext): Promise<true> {
   const { db: tx } = ctx
-  await lockPerson(me, tx)
+  await lockPerson(me, ctx)
   const { count } = await tx.authenticator.deleteMany({ where: { userId: me.id } })
   if (count === 0) throw new AppError('noSuchItem', 404)
   await keepOneStep(me, ctx)
@@ -92,7 +92,7 @@ export async function remove(_: object, me: User, ctx: CallContext): Promise<tru
 /** Ten new codes; those before end. */
 export async function renewCodes(_: object, me: User, ctx: CallContext) {
   const { db: tx } = ctx
-  await lockPerson(me, tx)
+  await lockPerson(me, ctx)
   if (!asksSecondStep(me, await secondStepsOf(me.id, tx))) throw new AppError('noSecondStep', 409)
   const codes = await renewRecoveryCodes(me.id, tx)
   await audit(ctx, me, 'recoveryCode.renew', me)

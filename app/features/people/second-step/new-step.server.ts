@@ -4,14 +4,21 @@ import { endFeedLink } from '~/auth/feed-link.server'
 import { revokeAccessKey } from '~/auth/access-key.server'
 import { renewRecoveryCodes } from '~/auth/recovery-codes.server'
 import { asksSecondStep, type SecondSteps, secondStepsOf } from '~/auth/second-step.server'
-import { endSessionsOf, noteProof, type User } from '~/auth/tokens.server'
-import type { Db } from '~/platform/db.server'
+import { assertSessionLasts, endSessionsOf, noteProof, type User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { renewSession } from './renew-session.server'
 
-/** Changes of one person's steps follow one another. */
-export const lockPerson = (me: User, tx: Db) =>
-  tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${me.id} FOR UPDATE`
+/**
+ * Changes of what opens one person's account follow one another. Throws tokenExpired where one of them has ended
+ * the session of the call meanwhile.
+ */
+export async function lockPerson(
+  { id }: Pick<User, 'id'>,
+  { db: tx, session }: Pick<CallContext, 'db' | 'session'>,
+): Promise<void> {
+  await tx.$executeRaw`SELECT 1 FROM "User" WHERE "id" = ${id} FOR UPDATE`
+  await assertSessionLasts(session, tx)
+}
 
 /**
  * Who has just shown a new step has proved it in this session: a browser gets new tokens, and a program does

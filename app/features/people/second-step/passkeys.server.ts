@@ -71,7 +71,7 @@ export async function addPasskey(
   made: Awaited<ReturnType<typeof readAnswer>>,
 ) {
   const { db: tx } = ctx
-  await lockPerson(me, tx)
+  await lockPerson(me, ctx)
   const before = await secondStepsOf(me.id, tx)
   if (before.passkeys >= secondSteps.passkeys) throw new AppError('tooManyPasskeys', 409)
   const title = name || deviceOf(ctx.userAgent) || `${before.passkeys + 1}`
@@ -91,7 +91,7 @@ export async function removePasskey(
   ctx: CallContext,
 ): Promise<true> {
   const { db: tx } = ctx
-  await lockPerson(me, tx)
+  await lockPerson(me, ctx)
   const passkey = await tx.passkey.findFirst({
     where: { id, userId: me.id },
     select: { name: true },

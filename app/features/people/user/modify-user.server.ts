@@ -13,7 +13,7 @@ import { hashNewPassword } from '~/features/people/login/new-password.server'
 import { differsFromId } from '~/features/people/login/password-rules'
 import { joinNamedSchool } from '~/features/people/school/choose-school.server'
 import { verifyPassword } from '~/auth/password-hash.server'
-import type { User } from '~/auth/tokens.server'
+import { assertSessionLasts, type User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { lockAdministrators, assertNotLastAdministrator } from './account-removal.server'
 import { requestConfirmation } from './email-confirmation.server'
@@ -59,6 +59,18 @@ export async function verifyCurrentPassword(
   await refundLoginAttempt(me.user, address)
 }
 
+/** The record of a member, locked. Throws tokenExpired for the caller's own when their session ended meanwhile. */
+async function lockRecord(id: number, me: User, { db: tx, session }: CallContext) {
+  await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${id} FOR UPDATE`
+  if (id === me.id) await assertSessionLasts(session, tx)
+  const stored = await tx.user.findUnique({
+    where: { id },
+    select: { ...recordColumns, confirmedEmail: true },
+  })
+  if (!stored) throw new AppError('noSuchItem', 404)
+  return stored
+}
+
 /**
  * Writes the allowed fields that differ from the stored ones, and ignores the rest of the input.
  * `unassigned`: number of assignments that a former producer lost.
@@ -71,12 +83,7 @@ export async function modify(input: Input, me: User, ctx: CallContext) {
   if (administrators && !administrators.includes(me.id)) throw new AppError('noPermission', 403)
   // books before people, as everywhere: their volumes may be released below
   if (input.level) await lockBooksOf(tx, id)
-  await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${id} FOR UPDATE`
-  const stored = await tx.user.findUnique({
-    where: { id },
-    select: { ...recordColumns, confirmedEmail: true },
-  })
-  if (!stored) throw new AppError('noSuchItem', 404)
+  const stored = await lockRecord(id, me, ctx)
   const { confirmedEmail: _, ...record } = stored
   const changes = changedValues(input, record, me)
   refuseStale(

@@ -10,6 +10,7 @@ import { accessScopes } from '~/tables/account-codes'
 import { wireTime } from '~/i18n/format'
 import type { CallContext } from '~/http/call-context.server'
 import { notifyAccount } from '~/notices/notify.server'
+import { lockPerson } from '~/features/people/second-step/new-step.server'
 import { issueAccessKey } from './access-key.sql.server'
 import { removeUser } from './account-removal.server'
 import type { SetAccessKey } from './user.schema'
@@ -53,6 +54,7 @@ export async function setAccessKey(
 ) {
   if (me.level >= levels.member && accessScopes.some((one) => one.value === scope && one.staff))
     throw new AppError('noPermission', 403)
+  await lockPerson(me, ctx)
   const number = newKeyNumber()
   const proved = ctx.session?.proved ?? false
   const count = await ctx.db.$executeRaw(
