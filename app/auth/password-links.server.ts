@@ -46,6 +46,15 @@ const openLink = (token: string) => ({
   user: { passwordHash: { not: null }, level: { gt: levels.administrator } },
 })
 
+/** The number of the member whose password a link sets, to lock them first; null for one that cannot be used. */
+export async function ownerOfPasswordLink(token: string, tx: Db): Promise<number | null> {
+  const found = await tx.passwordLink.findFirst({
+    where: openLink(token),
+    select: { userId: true },
+  })
+  return found?.userId ?? null
+}
+
 /** Whose password a link sets, and until when; null for a link that cannot be used. */
 export async function findPasswordLink(token: string, tx: Db = db) {
   return tx.passwordLink.findFirst({

@@ -161,6 +161,9 @@ export async function refresh(refreshToken: string): Promise<Tokens | null> {
       where: { hash, kind: 'refresh', usedTime: null, expireTime: { gt: now } },
       data: { usedTime: now },
     })
+    // one that was used before is held, too: a log-out could end its session before that is read
+    if (fresh.count === 0)
+      await tx.$executeRaw`SELECT 1 FROM "Token" WHERE hash = ${hash} FOR UPDATE`
     const token = await tx.token.findUnique({
       where: { hash, kind: 'refresh', expireTime: { gt: now } },
       select: {

@@ -2,7 +2,11 @@
 import { endEverythingOf } from '~/auth/end-everything.server'
 import type * as z from 'zod/mini'
 import { audit } from '~/auth/audit.server'
-import { findPasswordLink, consumePasswordLink } from '~/auth/password-links.server'
+import {
+  consumePasswordLink,
+  findPasswordLink,
+  ownerOfPasswordLink,
+} from '~/auth/password-links.server'
 import { resetLoginAttempts } from '~/auth/rate-limits.server'
 import type { User } from '~/auth/tokens.server'
 import { business } from '~/tables/business'
@@ -40,10 +44,11 @@ export async function setPassword(
   ctx: CallContext,
 ): Promise<true> {
   const { db: tx, origin } = ctx
+  const userId = await ownerOfPasswordLink(token, tx)
+  // The member before the link, as where links are issued and ended.
+  if (userId !== null) await tx.$executeRaw`SELECT 1 FROM "User" WHERE "id" = ${userId} FOR UPDATE`
   const found = await findPasswordLink(token, tx)
   if (!found) throw linkOver()
-  // The member before the link, as where links are issued and ended.
-  await tx.$queryRaw`SELECT 1 FROM "User" WHERE "id" = ${found.user.id} FOR UPDATE`
   const { id, user, cellPhone } = found.user
   if (!differsFromId({ user, password })) throw new AppError('passwordIsId', 400, 'password')
   if (!(await consumePasswordLink(token, tx))) throw linkOver()

@@ -38,11 +38,13 @@ export async function checkSecondCode(
 /** Each interval's code is accepted once, also when two requests bring it at the same moment. */
 async function isAuthenticatorCode(userId: number, code: string): Promise<boolean> {
   const found = await db.authenticator.findUnique({ where: { userId }, select: { secret: true } })
-  const secret = found && unseal(authenticatorPurpose, found.secret)
+  if (!found) return false
+  const secret = unseal(authenticatorPurpose, found.secret)
   const step = typeof secret === 'string' ? totpStepOf(secret, code) : null
   if (step === null) return false
   const { count } = await db.authenticator.updateMany({
-    where: { userId, lastStep: { lt: step } },
+    // of this secret: another authenticator may have taken its place
+    where: { userId, secret: found.secret, lastStep: { lt: step } },
     data: { lastStep: step },
   })
   return count === 1
@@ -57,6 +59,8 @@ async function isRecoveryCode(
   const hash = await hashOfRecoveryCode(person.id, code)
   if (!hash) return false
   return inTransaction(async (tx) => {
+    // one after the other, so that each tells how many are left
+    await tx.$executeRaw`SELECT 1 FROM "User" WHERE id = ${person.id} FOR NO KEY UPDATE`
     if (!(await spendRecoveryCode(person.id, hash, tx))) return false
     const left = await recoveryCodesLeft(person.id, tx)
     await audit({ ...ctx, db: tx }, person, 'recoveryCode.use', person, { after: { left } })

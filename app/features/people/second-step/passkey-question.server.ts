@@ -115,6 +115,8 @@ export async function personOfPasskey(response: string, ctx: CallContext) {
     data: { counter, lastTime: new Date() },
   })
   if (count === 0) {
+    // removed meanwhile, or with its person
+    if ((await db.passkey.count({ where: { id: passkey.id } })) === 0) throw failed()
     await tellOfCopy(passkey, ctx)
     throw new AppError('passkeyCopied', 400, 'response')
   }
