@@ -107,10 +107,13 @@ const takeUp = async () =>
 
 /** A source that fails says so; what goes wrong with one does not stop the others. */
 async function makeOne(bookRowId: number): Promise<void> {
-  const { source } = await db.manuscript.findUniqueOrThrow({
+  const found = await db.manuscript.findUnique({
     where: { bookRowId },
     select: { source: { select: { key: true, name: true } } },
   })
+  // its book was deleted meanwhile
+  if (!found) return
+  const { source } = found
   const read = source
     ? await withLocalFile(source.key, (path) =>
         readSource({ path, name: source.name }, String(bookRowId)),

@@ -25,7 +25,6 @@ const pageColumns = {
   userName: true,
   sheet: true,
   updateTime: true,
-  manuscript: { select: { book: { select: { bookId: true, title: true } } } },
 } as const
 
 /** A page of a book that the caller may see; throws 404 otherwise. */
@@ -35,8 +34,13 @@ async function findPage(tx: Db, me: User, id: number) {
     select: pageColumns,
   })
   if (!found) throw new AppError('manuscriptNoPage', 404)
-  const { manuscript, ...page } = found
-  return { ...page, ...manuscript.book }
+  // no relation of the page: it would be null when the book is deleted between the two
+  const book = await tx.book.findUnique({
+    where: { id: found.bookRowId },
+    select: { bookId: true, title: true },
+  })
+  if (!book) throw new AppError('manuscriptNoPage', 404)
+  return { ...found, ...book }
 }
 
 /** What tells one version of a page from another. */
