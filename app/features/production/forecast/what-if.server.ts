@@ -142,6 +142,9 @@ export async function decisions() {
 export async function takeOver(input: WhatIf, me: User, ctx: CallContext) {
   const { away: user, firstDay, lastDay, kind } = input
   if (!user && !kind) throw new AppError('whatIfNothing', 400, input.people ? 'people' : 'kind')
+  // two decisions for a piece follow one another; and books are locked before people
+  if (kind)
+    await ctx.db.$executeRaw`SELECT 1 FROM "Book" WHERE "bookId" = ${input.bookId!} FOR UPDATE`
   const added =
     user && firstDay
       ? await absence.add({ user, firstDay, lastDay, reason: undefined }, me, ctx)
