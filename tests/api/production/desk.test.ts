@@ -139,6 +139,18 @@ describe('taking', () => {
   })
 })
 
+test('a volume whose maker lost the book is open to others once it is returned', async () => {
+  await take()
+  await handIn()
+  await call('/api/produceBook/unshare', { bookId, userId: maker.id }, { token: admin.token })
+  expect(await volume()).toMatchObject({ makerId: maker.id, state: 'checking' })
+  expect((await check(false, { remark: '다시' })).status).toBe(200)
+  expect(await volume()).toMatchObject({ makerId: null, state: 'producing' })
+  expect((await stepsOf()).at(-1)).toEqual(['released', 'maker', 'checker'])
+  expect(await db.notification.count({ where: { kind: 'returned' } })).toBe(0)
+  expect(await inconsistencies()).toEqual([])
+})
+
 describe('a format that is not divided into volumes', () => {
   const whole = { type: '음성' as const }
   const takeWhole = (caller = maker, more: object = {}) =>

@@ -7,8 +7,10 @@ import { audit } from '~/auth/audit.server'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { AppError } from '~/platform/app-error'
+import type { Db } from '~/platform/db.server'
 import { contentTag } from '~/storage/content-tag.server'
 import { markUnused } from '~/storage/stored-files.server'
+import { releaseVolumes } from '~/features/people/user/release-volumes.server'
 import { cardState, severeCount } from '~/features/production/file-check/stored-card'
 import { correctionsSigned } from '~/features/production/errata/open-corrections.server'
 import { recompute } from '~/features/production/completion/completion.server'
@@ -126,12 +128,17 @@ async function returnToMaker(
   if (corrects) await markUnused(tx, [volume.handedIn?.key])
   await recompute(ctx, book, [volume.prodType])
   const step = await addStep(ctx, volume, 'returned', actor)
-  await notifyReturned(tx, step, volume, open)
+  if (await hasBook(tx, volume)) await notifyReturned(tx, step, volume, open)
+  else if (volume.maker) await releaseVolumes(tx, volume.maker.id, me.id, volume.bookRowId)
   await audit(ctx, me, 'volume.check', book.bookId, {
     after: { ...auditOf(volume, actor), ok: false, remarks: open },
   })
   return { id: volume.id, state: corrects ? ('완료' as const) : ('제작 중' as const) }
 }
+
+/** Whether its maker still has the book; otherwise what is returned is open to others. */
+const hasBook = async (tx: Db, { maker, bookRowId }: LockedVolume): Promise<boolean> =>
+  maker !== null && (await tx.assignment.count({ where: { userId: maker.id, bookRowId } })) > 0
 
 type Remark = { page?: number; line?: number; text: string }
 
