@@ -292,6 +292,7 @@ describe('a report', () => {
     expect((await asAdmin('reports', { state: 'open' })).data.items).toMatchObject([
       { id, text: `${words}\n\n[센터] 몇째 줄입니까?\n[답] 셋째 줄입니다.`, answer: '' },
     ])
+    expect(await told()).toEqual([])
   })
 
   test('is asked back at its shipment, too', async () => {

@@ -1,6 +1,14 @@
 /** Takes answers to reports back with what tells of them: before another one, and with their erratum. */
 import type { Db } from '~/platform/db.server'
-import { reopened } from './report.server'
+
+/** What an open report has of an answer. */
+export const reopened = {
+  state: 'open',
+  answer: '',
+  answerTime: null,
+  answerUserName: '',
+  erratumId: null,
+} as const
 
 export const noticeKeyOf = (id: number) => `erratumReport:${id}`
 

@@ -12,6 +12,7 @@ import { assertPageExists, skipTake, type Paging } from '~/validation/paging'
 import type { ByCode } from '~/features/delivery/delivery.schema'
 import { isCodeOver, isOf } from '~/features/delivery/shipment-rows.server'
 import type { Prisma } from '../../../../../prisma/generated/client'
+import { holdMembers, reopened, takeBackAnswers } from './reopen.server'
 import type { Reply, ReplyByCode, Report, ReportByCode } from './report.schema'
 
 /** Counted before the transaction: what comes from one network, and what one member sends. */
@@ -196,6 +197,7 @@ export async function replyByCode(
 
 /** The question and its reply follow what was reported, and the report waits again. */
 async function addReply(tx: Db, where: { id: number } & Reporter, given: string): Promise<true> {
+  if ('userId' in where) await holdMembers(tx, [where.userId])
   await tx.$executeRaw`SELECT 1 FROM "ErratumReport" WHERE id = ${where.id}::int FOR UPDATE`
   const found = await tx.erratumReport.findFirst({
     where,
@@ -211,14 +213,7 @@ async function addReply(tx: Db, where: { id: number } & Reporter, given: string)
     data: { ...reopened, text },
     select: { id: true },
   })
+  // whoever replied needs not be told of the question any more
+  await takeBackAnswers(tx, [where.id])
   return true
 }
-
-/** What an open report has of an answer. */
-export const reopened = {
-  state: 'open',
-  answer: '',
-  answerTime: null,
-  answerUserName: '',
-  erratumId: null,
-} as const
