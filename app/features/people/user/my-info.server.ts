@@ -12,7 +12,7 @@ import type { CallContext } from '~/http/call-context.server'
 import { notifyAccount } from '~/notices/notify.server'
 import { lockPerson } from '~/features/people/second-step/new-step.server'
 import { issueAccessKey } from './access-key.sql.server'
-import { removeUser } from './account-removal.server'
+import { lockAdministrators, removeUser } from './account-removal.server'
 import type { SetAccessKey } from './user.schema'
 import { maskLoginId, toUserRecord, recordColumns } from './user-record.server'
 
@@ -78,6 +78,9 @@ export async function removeAccessKey(_: object, me: User, ctx: CallContext): Pr
  * the person.
  */
 export async function deleteAccount(_: object, me: User, ctx: CallContext): Promise<true> {
+  // before other people, as wherever somebody is deleted
+  await lockAdministrators(ctx.db)
+  await lockPerson(me, ctx)
   const user = maskLoginId(me.user)
   await removeUser(me.id, ctx.db)
   await audit(ctx, { id: me.id, user, left: true }, 'deleteAccount', user)
