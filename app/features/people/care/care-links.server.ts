@@ -74,14 +74,17 @@ export async function invite(
 /** Takes a link back that the caller made and nobody used. */
 export async function withdrawInvite({ id }: z.infer<typeof ById>, me: User, ctx: CallContext) {
   const { db: tx } = ctx
+  const where = { id, inviterId: me.id, usedTime: null }
+  const open = await tx.careInvite.findFirst({ where, select: { readerId: true } })
+  if (!open) throw new AppError('noSuchItem', 404)
+  await lockPeople(tx, [open.readerId, me.id])
+  // whoever has the link may have used it meanwhile
   const found = await tx.careInvite.findFirst({
-    where: { id, inviterId: me.id, usedTime: null },
+    where,
     select: { reader: { select: { user: true } } },
   })
   if (!found) throw new AppError('noSuchItem', 404)
-  // whoever has the link may have used it meanwhile
-  const { count } = await tx.careInvite.deleteMany({ where: { id, usedTime: null } })
-  if (count === 0) throw new AppError('noSuchItem', 404)
+  await tx.careInvite.delete({ where: { id }, select: { id: true } })
   await audit(ctx, me, 'care.withdrawInvite', found.reader)
   return true as const
 }

@@ -56,6 +56,8 @@ export async function end(
  */
 export async function endAllOf({ id }: z.infer<typeof ById>, me: User, ctx: CallContext) {
   const { db: tx } = ctx
+  // the person before their sessions, as where all that they have opened ends
+  await tx.$executeRaw`SELECT 1 FROM "User" WHERE id = ${id} FOR NO KEY UPDATE`
   const found = await tx.user.findUnique({ where: { id }, select: { user: true } })
   if (!found) throw new AppError('noSuchItem', 404)
   const ended = await endSessionsOf(id, tx)
