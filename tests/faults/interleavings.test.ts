@@ -5,10 +5,17 @@
  * `npm run test:faults -- --interleavings 30` tries for thirty minutes; what it prints of a failure
  * repeats it.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { random } from '../../prisma/seed/random'
 import { calls } from '../support/interleavings/calls'
 import { openTrials, type Pair } from '../support/interleavings/trials'
+
+// text messages go nowhere
+vi.mock('~/integrations/sms/solapi.server', () => ({
+  smsReady: (origin: string) => origin !== '',
+  hasSmsFailedRecently: () => false,
+  sendSms: () => Promise.resolve(),
+}))
 
 const { INTERLEAVING: only, INTERLEAVINGS: minutes, INTERLEAVINGS_FROM: seed = '1' } = process.env
 let trials: Awaited<ReturnType<typeof openTrials>>
@@ -78,6 +85,26 @@ const pinned = [
   // and a webhook as it was before it was changed, and the rows of a file before one was split
   'webhookModify+webhookRemove#96010915',
   'split+removeOrderFile#96011406',
+  // a page of a manuscript whose book is removed at this moment was answered 500
+  'savePage+removeManuscriptBook#50',
+  // whose making threw, which kept those after it waiting
+  'makeManuscript+removeManuscriptBook#14',
+  // two decisions were open for one piece
+  'takeOver+takeOver#1',
+  // a volume that was returned stayed with a maker who had lost its book
+  'unshare+return#3100362',
+  // a member was still told of a question to which they had replied
+  'replyReport+answerQuestion#1',
+  // the log had a change of a reader twice
+  'modifyReader+modifyReader#1',
+  // a care that the centre ended at this moment went on
+  'agreeCare+endCare#9',
+  // an access key was made in a session that was ended together with all keys
+  'setAccessKey+changeMobile#5',
+  // a password was changed in a session that its change had just ended
+  'changePassword+changePassword#1',
+  // and an account was deleted in one
+  'changeMobile+deleteAccount#1',
 ]
 test.skipIf(only || minutes).each(pinned)('%s', async (line) => {
   const { pair, seed } = pairOf(line)

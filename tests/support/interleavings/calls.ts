@@ -5,6 +5,7 @@ import { entriesOf } from '~/platform/records'
 import { removeUnused } from '~/storage/stored-files.server'
 import { levels } from '~/tables/codes'
 import { call, type Answer, type Person } from '../client/api-call'
+import { newPassword, password } from '../passwords'
 import { term, textFile, type World } from './world'
 
 /** What a call answered; null: work of the service that answers nobody. */
@@ -29,6 +30,7 @@ const versionOf = ({ updateTime }: { updateTime: Date }) => String(updateTime.ge
 const pdf = (name: string) => new File([`%PDF-1.4\n${name}\n%%EOF`], name)
 const ofMaker = ({ bookId, maker }: World) => ({ bookId, userId: maker.id })
 const pupilOf = ({ pupil }: World) => ({ ...pupil, schoolYear: '중2' })
+const pieceOf = ({ bookId }: World) => ({ kind: 'first', bookId, type: '점자', volume: 3 })
 const plan = ({ bookId }: World) => ({ bookId, term })
 
 // prettier-ignore
@@ -44,7 +46,7 @@ const table = {
     sign: sentBy('checker', ({ volumes }) => `volume/check/${volumes.handedIn}`, () => ({ ok: 1, reason: '연습' })),
     return: sentBy('checker', ({ volumes }) => `volume/check/${volumes.handedIn}`, () => ({ ok: 0, remark: '다시' })),
     addRemark: sentBy('checker', ({ volumes }) => `volume/addRemark/${volumes.handedIn}`, () => ({ text: '다시' })),
-    saveVolumes: sentBy('admin', () => 'produceBook/saveVolumes', ({ bookId }) => ({ bookId, type: '점자', rows: '1\t1-40\n2\t41-80\n3\t81-120\n4\t121-160' })),
+    saveVolumes: sentBy('admin', () => 'produceBook/saveVolumes', ({ bookId }) => ({ bookId, type: '점자', rows: '1\t1-40\n2\t41-80\n3\t81-120\n4\t121-160\n5\t161-200' })),
     uploadVolume: sentBy('admin', ({ volumes }) => `produceBook/uploadVolume/${volumes.handedIn}`, () => ({ file: pdf('1.pdf') })),
     takeWhole: sentBy('maker', () => 'volume/takeWhole', ({ bookId }) => ({ bookId, type: '확대B4' })),
     setProgress: sentBy('admin', () => 'produceBook/setProgress', ({ bookId }) => ({ bookId, prodType: 'magnified', type: '확대A3', progress: 100 })),
@@ -54,6 +56,15 @@ const table = {
     setNeedDates: sentBy('admin', () => 'produceBook/setNeedDates', ({ bookId, finished }) => ({ bookId: [finished, bookId], needDate: '2031-03-02' })),
     modifyBook: sentBy('admin2', ({ bookRow }) => `produceBook/modify/${bookRow}`, () => ({ title: '다른 제목' })),
     removeBook: sentBy('admin', ({ bookRow }) => `produceBook/remove/${bookRow}`, none),
+    shareAll: sentBy('admin2', () => 'produceBook/shareAll', ({ bookId, finished, maker }) => ({ bookId: [bookId, finished], userId: maker.id })),
+    takeOver: sentBy('admin', () => 'produceBook/takeOver', pieceOf),
+    takeOverWithAbsence: sentBy('admin2', () => 'produceBook/takeOver', (world) => ({ ...pieceOf(world), away: world.maker.user, firstDay: '2099-05-02' })),
+    undoDecision: sentBy('admin2', ({ decision }) => `produceBook/undoDecision/${decision}`, none),
+    removeVolumeFile: sentBy('admin2', ({ volumes }) => `produceBook/removeVolumeFile/${volumes.handedIn}`, none),
+    removeRemark: sentBy('checker', ({ remark }) => `volume/removeRemark/${remark}`, none),
+    answerRemark: sentBy('maker', ({ volumes }) => `volume/handIn/${volumes.remarked}`, ({ remark }) => ({ file: textFile('4.brf', 'again'), [`answer${remark}`]: '고쳤습니다.' })),
+    returnRemarked: sentBy('admin2', ({ volumes }) => `volume/check/${volumes.remarked}`, () => ({ ok: 0 })),
+    weekIn: sentBy('maker', () => 'volume/weekIn', ({ volumes }) => ({ file: textFile('시간.csv', `분권 번호,2026-11-23\n${volumes.taken},2\n`) })),
     absenceAdd: sentBy('maker', () => 'absence/add', () => ({ firstDay: '2099-04-02', lastDay: '2099-04-05' })),
     absenceRemove: sentBy('maker', ({ absence }) => `absence/remove/${absence}`, none),
   },
@@ -69,6 +80,8 @@ const table = {
     reportByCode: sentBy('nobody', ({ sentCode }) => `public/erratum/report/${sentCode}`, ({ sentItems }) => ({ item: sentItems[0], text: '넙이', email: 'reader@example.org' })),
     answerExisting: sentBy('admin', ({ report }) => `erratum/answer/${report}`, ({ erratum }) => ({ decision: 'existing', erratumId: erratum })),
     answerNothing: sentBy('admin2', ({ report }) => `erratum/answer/${report}`, () => ({ decision: 'nothing', answer: '그대로 맞습니다.' })),
+    replyReport: sentBy('member', ({ question }) => `erratum/reply/${question}`, () => ({ reply: '12쪽입니다.' })),
+    answerQuestion: sentBy('admin2', ({ question }) => `erratum/answer/${question}`, () => ({ decision: 'nothing', answer: '그대로 맞습니다.' })),
     doneErratum: sentBy('admin2', ({ erratum }) => `erratum/done/${erratum}`, none),
     signVolume: sentBy('checker', ({ volumes }) => `volume/check/${volumes.handedIn}`, () => ({ ok: 1, reason: '연습' })),
     handInVolume: sentBy('maker', ({ volumes }) => `volume/handIn/${volumes.taken}`, () => ({ file: textFile('2.brf', 'second'), hours: '1' })),
@@ -80,6 +93,8 @@ const table = {
   manuscripts: {
     savePage: sentBy('maker', ({ page }) => `manuscript/savePage/${page.id}`, ({ page }) => ({ text: '고친 글', label: '1', state: 'read', version: versionOf(page) })),
     savePageByOther: sentBy('checker', ({ page }) => `manuscript/savePage/${page.id}`, ({ page }) => ({ text: '또 고친 글', label: '1', state: 'read', version: versionOf(page) })),
+    comparePage: sentBy('maker', ({ comparedPage }) => `manuscript/compare/${comparedPage.id}`, ({ comparedPage }) => ({ take: 1, version: versionOf(comparedPage) })),
+    removeManuscriptBook: sentBy('admin', ({ bookRow }) => `produceBook/remove/${bookRow}`, none),
     replaceText: sentBy('checker', () => 'manuscript/replace', ({ bookId }) => ({ bookId, find: '하나', replace: '한나', count: 1 })),
     makeManuscript: sentBy('admin', () => 'manuscript/make', ({ bookId }) => ({ bookId })),
     uploadManuscript: sentBy('maker', () => 'manuscript/upload', ({ bookId }) => ({ bookId, file: textFile('글.txt', '@@p1\n셋\n@@p3\n넷') })),
@@ -167,16 +182,31 @@ const table = {
   people: {
     decideEligibility: sentBy('admin', ({ eligibility }) => `user/decideEligibility/${eligibility}`, () => ({ decision: 'confirmed', reason: '전화로 확인' })),
     cancelEligibility: sentBy('newcomer', () => 'user/cancelEligibility', none),
+    requestEligibility: sentBy('newcomer', () => 'user/requestEligibility', () => ({ note: '다시' })),
     confirmEligibility: sentBy('admin2', ({ newcomer }) => `user/confirmEligibility/${newcomer.id}`, () => ({ reason: '전화로 확인' })),
     withdrawEligibility: sentBy('admin', ({ member }) => `user/withdrawEligibility/${member.id}`, () => ({ reason: '졸업' })),
     chooseSchool: sentBy('member', () => 'school/choose', () => ({ schoolName: '부산맹학교' })),
     modifyMember: sentBy('admin', ({ member }) => `user/modify/${member.id}`, () => ({ schoolName: '부산맹학교', level: levels.producer })),
+    modifyOwn: sentBy('member', ({ member }) => `user/modify/${member.id}`, () => ({ addressDetail: '2층' })),
+    changeMobile: sentBy('admin', ({ member }) => `user/changeMobile/${member.id}`, () => ({ cellPhone: '01098765432', reason: '전화로 확인' })),
+    changeMobileByOther: sentBy('admin2', ({ member }) => `user/changeMobile/${member.id}`, () => ({ cellPhone: '01087654321', reason: '전화로 확인' })),
+    setAccessKey: sentBy('member', () => 'user/setAccessKey', none),
+    changePassword: sentBy('member', ({ member }) => `user/modify/${member.id}`, () => ({ password: newPassword, currentPassword: password })),
+    setPasswordByLink: sentBy('nobody', () => 'oauth/setPasswordByLink', ({ passwordToken }) => ({ token: passwordToken, password: newPassword })),
+    endAllSessions: sentBy('admin2', ({ member }) => `user/endAllSessions/${member.id}`, none),
+    deleteAccount: sentBy('member', () => 'user/deleteAccount', none),
     makerLeaves: sentBy('admin', ({ maker }) => `user/remove/${maker.id}`, none),
     memberLeaves: sentBy('admin2', ({ member }) => `user/remove/${member.id}`, none),
     demoteMaker: sentBy('admin2', ({ maker }) => `user/modify/${maker.id}`, () => ({ level: levels.member })),
     demoteAdmin: sentBy('admin', ({ admin2 }) => `user/modify/${admin2.id}`, () => ({ level: levels.member })),
     demoteOtherAdmin: sentBy('admin2', ({ admin }) => `user/modify/${admin.id}`, () => ({ level: levels.member })),
     modifyReader: sentBy('member', ({ reader }) => `care/modify/${reader}`, pupilOf),
+    modifyReaderBirth: sentBy('member', ({ reader }) => `care/modify/${reader}`, ({ pupil }) => ({ ...pupil, birth: '2013-05-05' })),
+    agreeCare: sentBy('member', ({ reader }) => `care/agree/${reader}`, () => ({ consentWay: 'met', consentName: '최어른' })),
+    addReaders: sentBy('member', () => 'care/add', ({ pupil }) => ({ kind: 'teacher', proof: '학교 확인', readers: JSON.stringify([{ ...pupil, name: '박새봄' }]) })),
+    inviteCarer: sentBy('member', ({ reader }) => `care/invite/${reader}`, () => ({ kind: 'guardian', scope: 'download' })),
+    takeLogin: sentBy('nobody', () => 'care/takeLogin', ({ loginToken }) => ({ token: loginToken, user: 'saebyeok', password: newPassword })),
+    endOwnCare: sentBy('member', ({ care }) => `care/end/${care}`, () => ({ removeReader: '1' })),
     acceptCare: sentBy('other', () => 'care/accept', ({ inviteToken }) => ({ token: inviteToken })),
     withdrawInvite: sentBy('member', ({ invite }) => `care/withdrawInvite/${invite}`, none),
     endCare: sentBy('admin', ({ care }) => `care/endByCentre/${care}`, () => ({ reason: '전학' })),

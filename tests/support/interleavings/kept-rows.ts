@@ -109,5 +109,7 @@ const withoutChance = (row: string) =>
     .replace(/\b1\d{6}\b/g, 'new')
     .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'drawn')
     .replace(/\b[\dA-Z]{4}(-[\dA-Z]{4}){2}\b/g, 'drawn')
+    .replace(/(?<=reader:)[\da-f]{8}-[\da-f]{4}/g, 'drawn')
+    .replace(/\$argon2id\$[^"]*/g, 'drawn')
     // codes of shipments, keys of files, tokens and their hashes
     .replace(/(?<="code": ")\w{12}(?=")|(?<=[":x])[\w-]{20,}(?=")/g, 'drawn')

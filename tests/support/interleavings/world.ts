@@ -1,4 +1,5 @@
 /** A small centre in which every call of calls.ts has something to change, made by the product's own calls. */
+import { issuePasswordLink } from '~/auth/password-links.server'
 import { db } from '~/platform/db.server'
 import { levels } from '~/tables/codes'
 import { continueManuscripts } from '~/features/production/manuscript/make-manuscript.server'
@@ -47,7 +48,7 @@ async function createPeople() {
 }
 type People = Awaited<ReturnType<typeof createPeople>>
 
-/** A book in production: volumes in three states, a manuscript, a request for its source, readers. */
+/** A book in production: volumes in four states, a manuscript, a request for its source, readers. */
 async function createWork({ admin, maker, checker, member, other }: People) {
   const made = await book({ title: '수학 1', publisher: '미래엔' })
   const { bookId, id: bookRow } = made
@@ -56,13 +57,19 @@ async function createWork({ admin, maker, checker, member, other }: People) {
   const format = { bookId, type: '점자' }
   await sure(admin, '/api/produceBook/saveVolumes', {
     ...format,
-    rows: '1\t1-40\n2\t41-80\n3\t81-120',
+    rows: '1\t1-40\n2\t41-80\n3\t81-120\n4\t121-160',
   })
-  const [first, second, third] = await db.volume.findMany({ orderBy: { number: 'asc' } })
-  const volumes = { handedIn: first!.id, taken: second!.id, free: third!.id }
+  const rows = await db.volume.findMany({ orderBy: { number: 'asc' } })
+  const [handedIn = 0, taken = 0, free = 0, remarked = 0] = rows.map(({ id }) => id)
+  const volumes = { handedIn, taken, free, remarked }
   await sure(maker, `/api/volume/take/${volumes.handedIn}`)
   await sure(maker, `/api/volume/handIn/${volumes.handedIn}`, { file: textFile('1.brf', 'abc') })
+  await sure(maker, `/api/volume/take/${remarked}`)
+  await sure(maker, `/api/volume/handIn/${remarked}`, { file: textFile('4.brf', 'fourth') })
+  const remark = await sure(checker, `/api/volume/addRemark/${remarked}`, { text: '3쪽의 점' })
   await sure(maker, `/api/volume/take/${volumes.taken}`)
+  const first = { kind: 'first', ...format, volume: 3 }
+  const { decision } = await sure(admin, '/api/produceBook/takeOver', first)
   await sure(admin, '/api/produceBook/upload', {
     bookId,
     prodType: 'voice',
@@ -73,6 +80,10 @@ async function createWork({ admin, maker, checker, member, other }: People) {
   await sure(admin, '/api/produceBook/upload', { bookId, prodType: 'publisher', file: text })
   await continueManuscripts()
   const [page, otherPage] = await db.manuscriptPage.findMany({ orderBy: { place: 'asc' } })
+  const comparedPage = await db.manuscriptPage.update({
+    where: { id: otherPage!.id },
+    data: { newText: '새 둘' },
+  })
   const order = await createApplication(db, member.id, bookId, '점자', 2, '수학 1')
   const otherOrder = await createApplication(db, other.id, bookId, '점자', 1, '수학 1')
   const cart = await db.cartEntry.create({
@@ -96,7 +107,9 @@ async function createWork({ admin, maker, checker, member, other }: People) {
     bookRow,
     volumes,
     page: page!,
-    otherPage: otherPage!,
+    comparedPage,
+    remark: remark.id as number,
+    decision: decision.id as number,
     order: order.id,
     otherOrder: otherOrder.id,
     cart: cart.id,
@@ -231,7 +244,7 @@ async function createDrive({ admin }: People) {
   return { folder, trash, inbox: accessId as string }
 }
 
-/** A pupil without a log-in for whom a member acts. */
+/** A pupil without a log-in for whom a member acts, and a link by which this member sets a new password. */
 async function createCare({ member }: People) {
   const pupil = {
     name: '최새벽',
@@ -247,13 +260,23 @@ async function createCare({ member }: People) {
   })
   const reader = ids[0] as number
   const invite = await sure(member, `/api/care/invite/${reader}`, { id: reader, kind: 'guardian' })
+  const login = await sure(member, `/api/care/invite/${reader}`, { id: reader, kind: 'login' })
   const { id: care } = await db.care.findFirstOrThrow({ where: { readerId: reader } })
-  return { reader, pupil, care, invite: invite.id as number, inviteToken: invite.token as string }
+  const { token: passwordToken } = await issuePasswordLink(member.id, 'admin', db)
+  return {
+    reader,
+    pupil,
+    care,
+    invite: invite.id as number,
+    inviteToken: invite.token as string,
+    loginToken: login.token as string,
+    passwordToken,
+  }
 }
 
 /**
- * A table of errata that waits to be confirmed, an erratum of a finished book of which somebody was told, and
- * a report that became that.
+ * A table of errata that waits to be confirmed, an erratum of a finished book of which somebody was told, a
+ * report that became that, and one whose reporter was asked something.
  */
 async function createErrata(
   { admin, member }: People,
@@ -270,10 +293,14 @@ async function createErrata(
   const { id: report } = await sure(member, '/api/erratum/report', said)
   const existing = { decision: 'existing', erratumId: erratum }
   await sure(admin, `/api/erratum/answer/${report}`, existing)
+  const { id: question } = await sure(member, '/api/erratum/report', { orderId, text: '어딘가' })
+  const asked = { decision: 'question', answer: '몇 쪽입니까?' }
+  await sure(admin, `/api/erratum/answer/${question}`, asked)
   return {
     errataRead: errataRead as number,
     erratum: erratum as number,
     report: report as number,
+    question: question as number,
   }
 }
 
@@ -284,7 +311,7 @@ export async function createWorld() {
   const work = await createWork(people)
   const sources = await createSources(people)
   const deliveries = await createDeliveries(people)
-  return {
+  const world = {
     ...people,
     ...work,
     ...sources,
@@ -294,4 +321,7 @@ export async function createWorld() {
     ...(await createDrive(people)),
     ...(await createCare(people)),
   }
+  // each trial begins with these log-ins, whose proofs must not be over by then
+  await db.session.updateMany({ data: { proofTime: new Date('2099-03-02') } })
+  return world
 }
