@@ -82,6 +82,8 @@ export async function add(
 ) {
   const book = (await holdKnownBooks(tx, [bookId])).get(bookId)
   if (!book) throw new AppError('noSuchMaterial', 404)
+  // one after the other, so that two of them cannot both pass the limit
+  await tx.$executeRaw`SELECT 1 FROM "User" WHERE id = ${me.id} FOR NO KEY UPDATE`
   await removeOthersOf(book, me, tx)
   if ((await tx.cartEntry.count({ where: { userId: me.id } })) >= fieldLimits.cartEntries)
     throw new AppError('cartFull', 409)
@@ -175,6 +177,7 @@ export async function setOrderNums(
   me: User,
   { db: tx }: CallContext,
 ) {
+  await tx.$executeRaw`SELECT 1 FROM "CartEntry" WHERE id = ANY(${entry}::int[]) AND "userId" = ${me.id} ORDER BY id FOR UPDATE`
   const present = await tx.cartEntry.findMany({
     where: { id: { in: entry }, userId: me.id },
     select: { id: true, orderNum: true },

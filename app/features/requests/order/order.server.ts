@@ -242,6 +242,12 @@ async function findOwn(tx: Db, id: number, me: User) {
   return found
 }
 
+/** The same, locked until the transaction ends, as it is then. */
+async function lockOwn(tx: Db, id: number, me: User) {
+  await tx.$executeRaw`SELECT 1 FROM "Order" WHERE id = ${id} AND "userId" = ${me.id} FOR UPDATE`
+  return findOwn(tx, id, me)
+}
+
 /** A day that has passed helps nobody to plan, and is mostly a slip. */
 export function refusePast(neededFrom: string) {
   if (neededFrom !== '' && neededFrom < todayInSeoul())
@@ -260,10 +266,8 @@ export async function modify(
   ctx: CallContext,
 ) {
   const { db: tx } = ctx
-  await findOwn(tx, id, me)
+  const before = await lockOwn(tx, id, me)
   await assertNothingDelivered(tx, id)
-  // as it is now that it is locked
-  const before = await findOwn(tx, id, me)
   if (before.endTime) throw new AppError('orderEnded', 409)
   const names = modifiable.filter(
     (name) => wanted[name] !== undefined && wanted[name] !== before[name],
@@ -297,7 +301,7 @@ export async function cancel(
   ctx: CallContext,
 ): Promise<true> {
   const { db: tx } = ctx
-  const { bookId, prodType, orderNum } = await findOwn(tx, id, me)
+  const { bookId, prodType, orderNum } = await lockOwn(tx, id, me)
   await assertNothingDelivered(tx, id)
   const { count } = await tx.order.deleteMany({ where: { id, userId: me.id } })
   if (count === 0) throw new AppError('noSuchItem', 404)
@@ -311,7 +315,7 @@ export async function cancel(
  */
 export async function end({ id }: z.infer<typeof ById>, me: User, ctx: CallContext) {
   const { db: tx } = ctx
-  const { bookId } = await findOwn(tx, id, me)
+  const { bookId } = await lockOwn(tx, id, me)
   const { count } = await tx.order.updateMany({
     where: { id, userId: me.id, endTime: null },
     data: { endTime: new Date() },
@@ -323,7 +327,7 @@ export async function end({ id }: z.infer<typeof ById>, me: User, ctx: CallConte
 /** Takes that back: the member waits again. */
 export async function reopen({ id }: z.infer<typeof ById>, me: User, ctx: CallContext) {
   const { db: tx } = ctx
-  const { bookId } = await findOwn(tx, id, me)
+  const { bookId } = await lockOwn(tx, id, me)
   const { count } = await tx.order.updateMany({
     where: { id, userId: me.id, endTime: { not: null } },
     data: { endTime: null },

@@ -29,11 +29,11 @@ export async function applyForReaders(
 ) {
   const { db: tx } = ctx
   refusePast(neededFrom)
-  const readers = await readersChosen(tx, choices, me)
   const books = await holdKnownBooks(
     tx,
     choices.map(({ bookId }) => bookId),
   )
+  const readers = await holdReadersChosen(tx, choices, me)
   const chosen = choices.map(({ reader, bookId, prodType }, index) => {
     const book = books.get(bookId)
     if (!book) throw new AppError('noSuchMaterial', 404, `choices.${index}.bookId`)
@@ -57,8 +57,10 @@ export async function applyForReaders(
   return { count: made.length, readers: new Set(chosen.map(({ person }) => person.id)).size }
 }
 
-/** The readers of these choices as users of a call. */
-async function readersChosen(tx: Db, choices: ForReaders['choices'], me: User) {
+/** The readers of these choices as users of a call; nobody ends the caller's care meanwhile. */
+async function holdReadersChosen(tx: Db, choices: ForReaders['choices'], me: User) {
+  const ids = choices.map(({ reader }) => reader)
+  await tx.$executeRaw`SELECT 1 FROM "User" WHERE id = ANY(${ids}::int[]) AND id IN (SELECT "readerId" FROM "Care" WHERE "carerId" = ${me.id}) ORDER BY id FOR SHARE`
   const rows = await readRows(tx, readersOfCarer(me.id, null))
   const people = new Map<number, User>()
   choices.forEach(({ reader }, index) => {
