@@ -28,6 +28,7 @@ import {
   copyRowBehind,
   duplicatesOfFile,
   filesAsking,
+  learnChoice,
   membersAsking,
   writeRowStates,
 } from '~/features/requests/order-file/review/review.sql.server'
@@ -100,6 +101,7 @@ export const requestSamples = [
   sample(giveSchoolToRows, [1, '', '서울맹학교']),
   sample(matchRows, ['[{"id":1,"bookId":null,"decision":"waiting","band":"none","score":0}]']),
   sample(copyRowBehind, [73]),
+  sample(learnChoice, ['수학 1', '2026-0000011', '', 'admin']),
   sample(duplicatesOfFile, ...manyIds.slice(0, 4).map((id): [number] => [id])),
   sample(filesAsking, [bookIds]),
   sample(membersAsking, [bookIds]),

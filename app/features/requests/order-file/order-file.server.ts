@@ -20,6 +20,7 @@ import { createFileRow, forgetFiles, store, type StoredUpload } from '~/storage/
 import type { CallContext } from '~/http/call-context.server'
 import type { Prisma } from '../../../../prisma/generated/client'
 import { matchRows } from '~/features/catalogue/book-matching/candidates.server'
+import { holdKnownBooks } from '~/features/catalogue/book/known-books.server'
 import type { ByName, Create, List, Register, Schools } from './order-file.schema'
 import type { OrderSheet } from '~/features/requests/order-file/read/order-row'
 import { readOrderSheet } from '~/features/requests/order-file/read/read-order-sheet.server'
@@ -244,6 +245,33 @@ export async function matchSheetRows(
   }))
 }
 
+/**
+ * Holds the books that matches decide until the transaction ends. A row whose book was removed since it
+ * was matched is matched again.
+ */
+export async function holdMatches(
+  tx: Db,
+  rows: PlacedRow[],
+  receiptDate: string,
+): Promise<PlacedRow[]> {
+  const decided = ({ match: { band, bookId } }: PlacedRow) => (band === 'certain' ? bookId : null)
+  const bookIds = rows.flatMap((row) => decided(row) ?? [])
+  if (bookIds.length === 0) return rows
+  const known = await holdKnownBooks(tx, bookIds)
+  const gone = rows.filter((row) => {
+    const bookId = decided(row)
+    return bookId !== null && !known.has(bookId)
+  })
+  if (gone.length === 0) return rows
+  const matches = await matchRows(tx, gone, { year: schoolYear(receiptDate) })
+  const matched = new Map(gone.map((row, i) => [row, { ...row, match: matches[i]! }]))
+  return holdMatches(
+    tx,
+    rows.map((row) => matched.get(row) ?? row),
+    receiptDate,
+  )
+}
+
 /** Runs before the transaction: reads and matches the sheet and stores its bytes. */
 export async function prepare(
   input: z.infer<typeof Register> & Partial<z.infer<typeof Create>>,
@@ -325,16 +353,17 @@ export async function addOrderFile(
 ): Promise<OrderFileItem> {
   const { db: tx } = ctx
   const name = await freeName(tx, details.name)
+  const rows = await holdMatches(tx, sheet.rows, details.receiptDate)
   const item = await writeOrderFile(
     tx,
     {
       ...details,
       name,
-      schoolName: details.schoolName || commonSchool(sheet.rows),
+      schoolName: details.schoolName || commonSchool(rows),
       userName: me.user,
       fileKey: await createFileRow(tx, stored),
     },
-    sheet,
+    { ...sheet, rows },
   )
   await audit(ctx, me, 'orderFile.register', name, {
     after: { rows: item.rows, matched: item.matched },

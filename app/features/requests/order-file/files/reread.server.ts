@@ -13,7 +13,11 @@ import { date } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import { openStoredFile } from '~/storage/stored-files.server'
 import type { CallContext } from '~/http/call-context.server'
-import { findFile, matchSheetRows } from '~/features/requests/order-file/order-file.server'
+import {
+  findFile,
+  holdMatches,
+  matchSheetRows,
+} from '~/features/requests/order-file/order-file.server'
 import type { ByName } from '~/features/requests/order-file/order-file.schema'
 import type { OrderRow } from '~/features/requests/order-file/read/order-row'
 import {
@@ -87,9 +91,10 @@ export async function rereadFile(
   if (!stored) throw new AppError('fileGone', 404)
   const received = file.receiptDate || date(file.createTime)
   const sheet = await readOrderSheet(new Uint8Array(await stored.arrayBuffer()), received)
-  const rows = withoutRepeated(
-    await matchSheetRows(tx, sheet.rows, file),
-    await linesSentBefore(tx, file),
+  const rows = await holdMatches(
+    tx,
+    withoutRepeated(await matchSheetRows(tx, sheet.rows, file), await linesSentBefore(tx, file)),
+    file.receiptDate,
   )
   const { kept, added, removed } = await compareRows(tx, file, rows)
   await tx.orderFileBook.deleteMany({ where: { id: { in: removed.map(({ id }) => id) } } })

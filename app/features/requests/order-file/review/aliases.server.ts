@@ -4,6 +4,7 @@ import type { Db } from '~/platform/db.server'
 import type { User } from '~/auth/tokens.server'
 import { aliasKey } from '~/features/catalogue/book-matching/features'
 import type { RequestedBook } from '~/features/catalogue/book-matching/requested-book'
+import { learnChoice } from './review.sql.server'
 
 type DecidedRow = RequestedBook & { bookId: string | null; decision: OrderDecision }
 
@@ -18,17 +19,7 @@ export async function rememberChoice(
   bookId: string,
 ): Promise<void> {
   const key = aliasKey(row)
-  if (!key) return
-  const known = await tx.matchAlias.findUnique({ where: { key } })
-  const contested = known
-    ? known.contested || (known.bookId !== bookId && known.bookId !== row.bookId)
-    : false
-  await tx.matchAlias.upsert({
-    where: { key },
-    create: { key, bookId, userName: me.user },
-    update: { bookId, contested, userName: me.user },
-    select: { key: true },
-  })
+  if (key) await tx.$executeRaw(learnChoice(key, bookId, row.bookId ?? '', me.user))
 }
 
 /** Deletes the match alias of a choice that was reset. */

@@ -206,7 +206,10 @@ export async function pupils(
   me: User,
   ctx: CallContext,
 ) {
-  const { orderUsers, orderFile, place } = await findRow(ctx.db, orderFileBookId)
+  const { db: tx } = ctx
+  // the file stays until this is written
+  await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE id = (SELECT "orderFileId" FROM "OrderFileBook" WHERE id = ${orderFileBookId}::int) FOR KEY SHARE`
+  const { orderUsers, orderFile, place } = await findRow(tx, orderFileBookId)
   await audit(ctx, me, 'orderFile.reveal', orderFile.name, {
     after: { row: place, pupils: orderUsers.length },
   })

@@ -44,6 +44,23 @@ export const writeRowStates = statement(
     WHERE b.id = row.id`,
 )
 
+/**
+ * Stores what rows that say the same mean; `before`: what this row meant until now. In one statement, so
+ * that of two choices at once the second finds the first.
+ */
+export const learnChoice = statement(
+  {},
+  (key: string, bookId: string, before: string, userName: string) => sql`
+    INSERT INTO "MatchAlias" AS a (key, "bookId", "userName", "updateTime")
+    VALUES (${key}, ${bookId}, ${userName}, now())
+    ON CONFLICT (key) DO UPDATE
+    SET
+      contested = a.contested OR a."bookId" NOT IN (excluded."bookId", ${before}),
+      "bookId" = excluded."bookId",
+      "userName" = excluded."userName",
+      "updateTime" = now()`,
+)
+
 const countColumns = recordFrom(productionTypes.map(({ column }) => [column, integer] as const))
 const countsByType = productionTypes.map(
   ({ value, column }) => sql`count(*) FILTER (WHERE "prodType" = ${value})::int AS ${raw(column)}`,

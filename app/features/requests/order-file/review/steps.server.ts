@@ -22,7 +22,7 @@ import {
 } from '~/features/requests/order-file/row-columns.server'
 import { Prisma } from '../../../../../prisma/generated/client'
 import { forgetChoice, rememberChoice } from './aliases.server'
-import { findKnownBooks } from '~/features/catalogue/book/known-books.server'
+import { holdKnownBooks } from '~/features/catalogue/book/known-books.server'
 import { writeRowStates } from './review.sql.server'
 
 /** The part of a row that a step changes; `text` only where a person corrected it. */
@@ -179,7 +179,7 @@ export async function undo(
     before ? [{ id, before, row }] : [],
   )
   await removeCreatedRows(tx, id, present)
-  const known = await findKnownBooks(
+  const known = await holdKnownBooks(
     tx,
     restorable.flatMap(({ before }) => before.bookId ?? []),
   )

@@ -12,6 +12,7 @@ import { AppError } from '~/platform/app-error'
 import type { CallContext } from '~/http/call-context.server'
 import { assertPageExists } from '~/validation/paging'
 import { schoolYear } from '~/features/requests/order-file/school-year'
+import { lockOrderFiles } from '~/features/requests/order-file/order-file.server'
 import { filesOfList } from '~/features/requests/order-file/sent/own-lists.server'
 import type {
   Rows,
@@ -78,6 +79,8 @@ export async function setStatusLink(
   ctx: CallContext,
 ): Promise<{ token: string | null }> {
   const { db: tx } = ctx
+  // a file that comes to the list at this moment gets its link, too
+  await lockOrderFiles(tx)
   const file = await tx.orderFile.findUnique({
     where: { id },
     select: { id: true, name: true, userId: true },
