@@ -92,6 +92,8 @@ async function insertEntries(
   { orderType, orderNum }: { orderType: number; orderNum: number },
   tx: Db,
 ): Promise<number> {
+  // one after the other, so that two of them cannot both pass the limit
+  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('purchase cart'))`
   const added = await tx.$executeRaw(insertListed(copiedColumnList, where, orderType, orderNum))
   if (added > 0 && (await tx.purchaseCartEntry.count()) > fieldLimits.purchaseEntries)
     throw new AppError('purchaseCartFull', 409)

@@ -130,9 +130,12 @@ export async function answer(
   const { db: tx } = ctx
   const { accessId, request, answer: answers, day: days, allDay, text } = input
   await findOpenLink(tx, accessId)
+  const found = await publisherOf(tx, accessId)
+  if (!found) throw new AppError('inboxOver', 410)
+  await lockPublishers(tx, [found.id])
+  // it may have another name by now, or be part of another one
   const publisher = await publisherOf(tx, accessId)
-  if (!publisher) throw new AppError('inboxOver', 410)
-  await lockPublishers(tx, [publisher.id])
+  if (publisher?.id !== found.id) throw new AppError('deletedMeanwhile', 409)
   const open = new Map((await openOf(tx, publisher.id)).map((row) => [row.id, row]))
   const said = request.map((id, i) => ({
     id,

@@ -14,6 +14,9 @@ const room = { fileCount: 2_000, byteCount: 500n * 1024n ** 3n }
 /** Gives each of these publishers a link that is open for some months from now. */
 export async function openLinks(tx: Db, publisherIds: readonly number[]): Promise<void> {
   const expireTime = new Date(Date.now() + openDays * 24 * 60 * 60 * 1000)
+  // as whoever deletes a folder with its links: the root, then the links
+  await lockFolder(tx, '')
+  await tx.$executeRaw`SELECT 1 FROM "DriveInbox" WHERE "accessId" IN (SELECT "accessId" FROM "Publisher" WHERE id = ANY(${[...publisherIds]}::int[])) ORDER BY "accessId" FOR UPDATE`
   const publishers = await tx.publisher.findMany({
     where: { id: { in: [...publisherIds] } },
     orderBy: { id: 'asc' },
@@ -50,9 +53,11 @@ export async function openLinks(tx: Db, publisherIds: readonly number[]): Promis
     await tx.publisher.update({ where: { id }, data: { accessId }, select: { id: true } })
 }
 
-/** The folders of publishers at the top of the drive, by the keys of their names; missing ones are made. */
+/**
+ * The folders of publishers at the top of the drive, which is locked, by the keys of their names; missing
+ * ones are made.
+ */
 async function foldersOf(tx: Db, names: readonly string[]): Promise<Map<string, number>> {
-  await lockFolder(tx, '')
   const existing = await tx.driveItem.findMany({
     where: { parentId: null, trashTime: null, fileKey: null },
     orderBy: { id: 'asc' },

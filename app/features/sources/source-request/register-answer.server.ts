@@ -15,7 +15,7 @@ import { db, inTransaction, type Db } from '~/platform/db.server'
 import { todayInSeoul } from '~/platform/today'
 import type { ById } from '~/validation/inputs'
 import type * as z from 'zod/mini'
-import { sourceRegistered, takeStep } from './steps.server'
+import { lockPublishers, lockWithPublisher, sourceRegistered, takeStep } from './steps.server'
 
 /** What came and nobody has looked at: the clock looks at it again, as after a kill. */
 export async function registerWaiting(): Promise<number> {
@@ -60,6 +60,7 @@ async function registerOne(id: number): Promise<boolean> {
   if (!found) return false
   return inTransaction(async (tx) => {
     const book = await lockBook(tx, found.bookId)
+    await lockPublishers(tx, [found.publisherId])
     // what was decided while the file was looked at holds
     const file = await usableFile(tx, id)
     if (!file || book.publisherFileKey !== null) return false
@@ -91,9 +92,8 @@ async function usableFile(tx: Db, id: number) {
     select: {
       state: true,
       pdf: true,
+      publisherId: true,
       bookRowId: true,
-      publisher: { select: { name: true } },
-      book: { select: { ...wantedColumns, bookId: true, publisherFileKey: true } },
       steps: {
         where: { kind: { in: ['reopened', 'returned'] } },
         orderBy: { id: 'asc' },
@@ -111,14 +111,25 @@ async function usableFile(tx: Db, id: number) {
   const [file, ...others] = (request?.files ?? []).filter((one) => one.createTime > returned)
   const isUndone = steps.some(({ kind }) => kind === 'reopened')
   const isOpen = request?.state === 'came' && request.pdf && !isUndone
-  if (!isOpen || !file?.fileKey || others.length > 0 || request.book.publisherFileKey) return null
+  if (!isOpen || !file?.fileKey || others.length > 0) return null
+  const { publisherId, bookRowId } = request
+  // not with the request: either may be gone by now
+  const book = await tx.book.findFirst({
+    where: { id: bookRowId, publisherFileKey: null },
+    select: { ...wantedColumns, bookId: true },
+  })
+  const publisher = await tx.publisher.findUnique({
+    where: { id: publisherId },
+    select: { name: true },
+  })
+  if (!book || !publisher) return null
   // a good file that names only other books is a doubt for a person
-  if (toReportView(file.file?.report ?? null, request.book)?.level !== 'good') return null
+  if (toReportView(file.file?.report ?? null, book)?.level !== 'good') return null
   // the drive numbers a name that was taken, as when a publisher sends a file again
   const name = withoutCounter(file.name)
-  const { certain } = await findMatchingBooks(tx, name, [request.publisher.name])
-  if (certain?.id !== request.bookRowId) return null
-  return { name: file.name, fileKey: file.fileKey, bookId: request.book.bookId }
+  const { certain } = await findMatchingBooks(tx, name, [publisher.name])
+  if (certain?.id !== bookRowId) return null
+  return { name: file.name, fileKey: file.fileKey, publisherId, bookId: book.bookId }
 }
 
 /** Undoes a registration: the file waits for a person again, and the book has no source. */
@@ -130,18 +141,20 @@ export async function reopen(
   const { db: tx } = ctx
   const found = await tx.sourceRequest.findUnique({
     where: { id },
-    select: {
-      state: true,
-      bookRowId: true,
-      book: { select: { bookId: true } },
-      files: { select: { id: true, fileKey: true } },
-    },
+    select: { id: true, publisherId: true, bookRowId: true },
   })
-  if (!found) throw new AppError('noSuchItem', 404)
-  const book = await lockBook(tx, found.book.bookId)
-  const file = found.files.find(
-    ({ fileKey }) => fileKey !== null && fileKey === book.publisherFileKey,
-  )
+  const named =
+    found &&
+    (await tx.book.findUnique({ where: { id: found.bookRowId }, select: { bookId: true } }))
+  if (!found || !named) throw new AppError('noSuchItem', 404)
+  const book = await lockBook(tx, named.bookId)
+  await lockWithPublisher(tx, found)
+  const file =
+    book.publisherFileKey !== null &&
+    (await tx.driveItem.findFirst({
+      where: { requestId: id, fileKey: book.publisherFileKey },
+      select: { id: true },
+    }))
   const others = await tx.sourceRequest.count({
     where: { bookRowId: book.id, state: { not: 'closed' }, id: { not: id } },
   })
@@ -157,6 +170,6 @@ export async function reopen(
     { kind: 'reopened', maker: 'centre', userName: me.user },
     { state: 'came', pdf: true, nextDay: todayInSeoul(), outcome: '', closeTime: null },
   )
-  await audit(ctx, me, 'source.reopen', found.book.bookId)
+  await audit(ctx, me, 'source.reopen', book.bookId)
   return true
 }

@@ -41,17 +41,33 @@ const columns = {
 } as const satisfies Prisma.SourceRequestSelect
 export type OpenRequest = Prisma.SourceRequestGetPayload<{ select: typeof columns }>
 
-/** Locks the publishers of several requests, in one order. */
+/**
+ * Locks publishers, in one order, then their open requests in the order in which a purchase requests
+ * books: it sends open ones anew without asking for their publisher.
+ */
 export async function lockPublishers(tx: Db, ids: readonly number[]): Promise<void> {
   await tx.$executeRaw`SELECT 1 FROM "Publisher" WHERE id = ANY(${[...ids]}::int[]) ORDER BY id FOR NO KEY UPDATE`
+  await tx.$executeRaw`SELECT 1 FROM "SourceRequest" WHERE "publisherId" = ANY(${[...ids]}::int[]) AND state <> 'closed' ORDER BY "bookRowId" FOR NO KEY UPDATE`
 }
 
-/** An open request with its publisher locked. Throws 404, and 409 for a closed one. */
+/** The same of one request, open or not. Throws 404 where its publisher is gone. */
+export async function lockWithPublisher(
+  tx: Db,
+  { id, publisherId }: { id: number; publisherId: number },
+): Promise<void> {
+  await lockPublisher(tx, publisherId)
+  await tx.$executeRaw`SELECT 1 FROM "SourceRequest" WHERE id = ${id}::int FOR NO KEY UPDATE`
+}
+
+/** An open request, locked with its publisher. Throws 404, and 409 for a closed one. */
 async function lockRequest(tx: Db, id: number): Promise<OpenRequest> {
   const where = { id }
-  const found = await tx.sourceRequest.findUnique({ where, select: { publisherId: true } })
+  const found = await tx.sourceRequest.findUnique({
+    where,
+    select: { id: true, publisherId: true },
+  })
   if (!found) throw new AppError('noSuchItem', 404)
-  await lockPublisher(tx, found.publisherId)
+  await lockWithPublisher(tx, found)
   const request = await tx.sourceRequest.findUnique({ where, select: columns })
   if (!request) throw new AppError('noSuchItem', 404)
   if (request.state === 'closed') throw new AppError('sourceClosed', 409)
@@ -309,12 +325,13 @@ export async function sourceRegistered(
   bookRowId: number,
   step: Pick<Step, 'maker' | 'userName' | 'text'>,
 ): Promise<void> {
-  const found = await tx.sourceRequest.findFirst({
-    where: { bookRowId, pdf: true, state: { not: 'closed' } },
-    select: { id: true },
-  })
+  const where = { bookRowId, pdf: true, state: { not: 'closed' } } as const
+  const found = await tx.sourceRequest.findFirst({ where, select: { id: true, publisherId: true } })
   if (!found) return
-  const request = await lockRequest(tx, found.id)
+  await lockWithPublisher(tx, found)
+  // unless it was closed meanwhile
+  const request = await tx.sourceRequest.findFirst({ where, select: { id: true, copies: true } })
+  if (!request) return
   await takeStep(
     tx,
     request,
