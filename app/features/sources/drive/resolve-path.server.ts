@@ -31,14 +31,15 @@ export async function findFolder(tx: Db, path: string): Promise<Folder> {
  */
 export async function lockFolder(tx: Db, path: string): Promise<Folder> {
   const folder = await findFolder(tx, path)
-  if (folder.id === null) await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('drive root'))`
-  else {
-    const still = await tx.$queryRaw<
-      object[]
-    >`SELECT 1 FROM "DriveItem" WHERE id = ${folder.id} AND "trashTime" IS NULL FOR UPDATE`
-    if (still.length === 0) throw new AppError('driveNoFolder', 404, 'path')
+  if (folder.id === null) {
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('drive root'))`
+    return folder
   }
-  return folder
+  await tx.$executeRaw`SELECT 1 FROM "DriveItem" WHERE id = ${folder.id} FOR UPDATE`
+  // it, or a folder above it, may have been renamed or deleted meanwhile
+  const still = await findFolder(tx, path)
+  if (still.id !== folder.id) throw new AppError('driveNoFolder', 404, 'path')
+  return still
 }
 
 const itemColumns = {

@@ -187,20 +187,27 @@ async function findReportedFile(
   tx: Db,
   { path, name, bookId }: z.infer<typeof ReportInput>,
 ): Promise<{ key: string; report: StoredReport | null; book: WantedBook | null }> {
+  const select = { key: true, report: true } as const
   const bookFile =
     bookId && !name
-      ? await tx.storedFile.findFirst({
-          where: { publisherBook: { bookId } },
-          select: reportedColumns,
-        })
+      ? await tx.storedFile.findFirst({ where: { publisherBook: { bookId } }, select })
       : null
-  if (bookFile) return { ...bookFile, book: bookOf(bookFile) }
+  if (bookFile) return { ...bookFile, book: await findBookOf(tx, bookFile.key) }
   if (!name) throw new AppError('fileGone', 404, bookId ? 'bookId' : 'name')
   const { fileKey } = await findItem(tx, await findFolder(tx, path), name)
   if (!fileKey) throw new AppError('driveNotFile', 400, 'name')
-  const file = await tx.storedFile.findUniqueOrThrow({
-    where: { key: fileKey },
-    select: reportedColumns,
-  })
-  return { ...file, book: bookOf(file) }
+  const file = await tx.storedFile.findUniqueOrThrow({ where: { key: fileKey }, select })
+  return { ...file, book: await findBookOf(tx, file.key) }
+}
+
+/** The same book, read by itself: its request may be deleted with it while the file is read. */
+async function findBookOf(tx: Db, key: string): Promise<WantedBook | null> {
+  const select = wantedColumns
+  return (
+    (await tx.book.findUnique({ where: { publisherFileKey: key }, select })) ??
+    (await tx.book.findFirst({
+      where: { sourceRequests: { some: { files: { some: { fileKey: key } } } } },
+      select,
+    }))
+  )
 }

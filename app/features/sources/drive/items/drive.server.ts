@@ -209,6 +209,22 @@ export async function remove(
 /** The entry and everything below it. */
 export const descendants = (tx: Db, id: number) => readRows(tx, entriesBelow(id))
 
+/**
+ * The same, with the upload links to folders among them locked, then the folders, so that nothing is
+ * added to what is deleted. A folder that was made in one of them before that one was locked is found
+ * by looking again.
+ */
+async function lockBelow(tx: Db, id: number) {
+  for (let locked: number[] = []; ;) {
+    const entries = await descendants(tx, id)
+    const ids = entries.flatMap((one) => (one.id === id || one.fileKey === null ? one.id : []))
+    if (ids.every((one) => locked.includes(one))) return entries
+    await tx.$executeRaw`SELECT 1 FROM "DriveInbox" WHERE "folderId" = ANY(${ids}::int[]) ORDER BY "accessId" FOR UPDATE`
+    await tx.$executeRaw`SELECT 1 FROM "DriveItem" WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`
+    locked = ids
+  }
+}
+
 /** Entries that are deleted together get the same time, so the trash shows them together. */
 export async function moveToTrash(
   ctx: CallContext,
@@ -218,7 +234,7 @@ export async function moveToTrash(
   now = new Date(),
 ): Promise<void> {
   const { db: tx } = ctx
-  const removed = await descendants(tx, id)
+  const removed = await lockBelow(tx, id)
   const ids = removed.map((item) => item.id)
   await tx.driveShare.deleteMany({ where: { driveItemId: { in: ids } } })
   // Upload links to the folder end and keep their receipts. Deleting a file that arrived by a link
