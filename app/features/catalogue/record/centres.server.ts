@@ -59,7 +59,9 @@ export async function remove({ id }: z.infer<typeof ById>, me: User, ctx: CallCo
     select: { centre: true, fileName: true },
   })
   if (!gone) throw new AppError('noSuchItem', 404)
-  await ctx.db.centreImport.deleteMany({ where: { id } })
+  const { count } = await ctx.db.centreImport.deleteMany({ where: { id } })
+  // somebody else removed it meanwhile
+  if (count === 0) throw new AppError('noSuchItem', 404)
   await audit(ctx, me, 'centre.remove', gone.centre, { before: { file: gone.fileName } })
   return true as const
 }

@@ -197,6 +197,8 @@ export async function create(
   ctx: CallContext,
 ): Promise<RequestRow> {
   const { db: tx } = ctx
+  // whoever begins its production at this moment waits and finds it here, or is waited for
+  await tx.$executeRaw`LOCK TABLE "RequestBook" IN SHARE ROW EXCLUSIVE MODE`
   const number = bookId ?? firstOf(await nextBookIds(1, tx))
   const data = toStoredFields(fields)
   const { count } = await tx.requestBook.createMany({

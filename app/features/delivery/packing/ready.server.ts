@@ -98,11 +98,10 @@ export async function findReady(
 /** The members who sent the lists of these rows, by row; none for rows of administrators' files. */
 export async function sendersOf(tx: Db, rowIds: number[]): Promise<Map<number, number>> {
   if (rowIds.length === 0) return new Map()
-  const rows = await tx.orderFileBook.findMany({
-    where: { id: { in: rowIds }, orderFile: { userId: { not: null } } },
-    select: { id: true, orderFile: { select: { userId: true } } },
-  })
-  return new Map(rows.map(({ id, orderFile }) => [id, orderFile.userId!]))
+  const rows = await tx.$queryRaw<{ id: number; userId: number }[]>`
+    SELECT r.id, f."userId" FROM "OrderFileBook" r JOIN "OrderFile" f ON f.id = r."orderFileId"
+    WHERE r.id = ANY(${rowIds}::int[]) AND f."userId" IS NOT NULL`
+  return new Map(rows.map(({ id, userId }) => [id, userId]))
 }
 
 /**

@@ -122,12 +122,16 @@ async function change(
     select: {
       messageId: true,
       way: true,
-      user: { select: { user: true } },
+      userId: true,
       webhook: { select: { name: true } },
     },
   })
   if (!found) throw new AppError('noSuchItem', 404)
-  const { messageId, way, user, webhook } = found
+  const { messageId, way, userId, webhook } = found
+  // the person before the message, as where somebody is deleted with what they would get
+  const [user] = await tx.$queryRaw<
+    { user: string }[]
+  >`SELECT "user" FROM "User" WHERE id = ${userId}::int FOR KEY SHARE`
   const { count } = await tx.outboxMessage.updateMany({
     where: {
       ...(messageId === null ? { id } : { messageId }),
@@ -136,7 +140,7 @@ async function change(
     data,
   })
   if (count === 0) throw new AppError('outboxDone', 409)
-  return { target: user?.user ?? webhook?.name ?? '', way }
+  return { target: user ?? webhook?.name ?? '', way }
 }
 
 /** It has another day from now on. */

@@ -59,6 +59,8 @@ export async function subscribe(
     sessionId: (await currentSessionId(me, tokens, tx)) ?? null,
     createTime: new Date(),
   }
+  // one after the other, so that two of them cannot both pass the limit
+  await tx.$executeRaw`SELECT 1 FROM "User" WHERE id = ${me.id} FOR NO KEY UPDATE`
   const { id } = await tx.pushSubscription.upsert({
     where: { endpoint },
     create: { endpoint, ...values },
@@ -109,10 +111,11 @@ export async function remove(
 export async function test({ id }: z.infer<typeof ById>, me: User): Promise<true> {
   const target = await db.pushSubscription.findFirst({
     where: { id, userId: me.id },
-    select: { endpoint: true, p256dh: true, auth: true, user: { select: { language: true } } },
+    select: { endpoint: true, p256dh: true, auth: true },
   })
-  if (!target) throw new AppError('noSuchItem', 404)
-  const locale: Locale = target.user.language === 'en' ? 'en' : 'ko'
+  const user = await db.user.findUnique({ where: { id: me.id }, select: { language: true } })
+  if (!target || !user) throw new AppError('noSuchItem', 404)
+  const locale: Locale = user.language === 'en' ? 'en' : 'ko'
   const payload = pushPayload({
     title: t('pushTestTitle', locale),
     body: t('pushTestText', locale),

@@ -63,7 +63,8 @@ export async function add(
   const watch = await tx.watch.upsert({
     where: { email_bookId_prodType: { email, bookId, prodType } },
     create: { email, bookId, prodType, title: book.title, language },
-    update: {},
+    // changes nothing, and locks it
+    update: { email },
     select: { id: true, toldTime: true },
   })
   // told of an earlier time at which it could be had: asked for anew
@@ -121,6 +122,8 @@ export async function confirm(
   { db: tx }: CallContext,
 ) {
   const { id, confirmTime, bookId, prodType } = await open(tx, token)
+  // whoever finishes it at this moment waits and finds it confirmed, or is waited for
+  await holdKnownBooks(tx, [bookId])
   if (!confirmTime)
     await tx.watch.updateMany({
       where: { id, confirmTime: null },
