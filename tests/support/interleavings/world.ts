@@ -3,6 +3,8 @@ import { issuePasswordLink } from '~/auth/password-links.server'
 import { db } from '~/platform/db.server'
 import { levels } from '~/tables/codes'
 import { continueManuscripts } from '~/features/production/manuscript/make-manuscript.server'
+import { stopToken } from '~/features/messages/notification/stop-link.server'
+import { watchToken } from '~/features/messages/watch/watch-link.server'
 import { checksDone } from '~/features/production/file-check/check-stored.server'
 import { inspectionsDone } from '~/features/sources/drive/inspection/file-inspection.server'
 import { call, createPerson, type Person } from '../client/api-call'
@@ -89,6 +91,11 @@ async function createWork({ admin, maker, checker, member, other }: People) {
   const cart = await db.cartEntry.create({
     data: { userId: member.id, bookId, prodType: '확대A3', orderNum: 1 },
   })
+  const otherCart = await db.cartEntry.create({
+    data: { userId: member.id, bookId, prodType: '음성', orderNum: 1 },
+  })
+  const ended = await createApplication(db, member.id, bookId, '음성', 1, '수학 1')
+  await sure(member, `/api/userOrderBook/end/${ended.id}`)
   await createApplication(db, other.id, bookId, '확대B4', 1, '수학 1')
   const firstPlan = await sure(member, '/api/lessonPlan/set', {
     bookId,
@@ -113,34 +120,58 @@ async function createWork({ admin, maker, checker, member, other }: People) {
     order: order.id,
     otherOrder: otherOrder.id,
     cart: cart.id,
+    otherCart: otherCart.id,
+    endedOrder: ended.id,
     firstPlan: firstPlan.version as number,
     planVersion: plan.version as number,
     absence: absence.id as number,
   }
 }
 
-/** Two bought books, whose publishers were asked for their sources. */
+/**
+ * Bought books, whose publishers were asked for their sources: for two of them a file came, of which one is
+ * registered (createDrive), one waits to be sent, and copies of the first are about to be bought as well.
+ */
 async function createSources({ admin }: People) {
-  for (const publisher of ['미래엔', '비상교육']) {
-    const { bookId } = await requestBook({ title: `${publisher} 과학`, publisher })
+  const buy = async (publisher: string, title: string) => {
+    const { bookId } = await requestBook({ title: `${publisher} ${title}`, publisher })
     await sure(admin, '/api/cartBook/add', { bookId, orderType: 0 })
+    await sure(admin, '/api/cartBook/produce')
+    return db.sourceRequest.findFirstOrThrow({
+      where: { book: { bookId } },
+      include: { book: true },
+    })
   }
-  await sure(admin, '/api/cartBook/produce')
-  const [first, second] = await db.sourceRequest.findMany({
-    orderBy: { publisher: { name: 'asc' } },
-    include: { book: true },
-  })
-  for (const { publisherId } of [first!, second!])
+  const first = await buy('미래엔', '과학')
+  const second = await buy('비상교육', '과학')
+  const registered = await buy('비상교육', '지리')
+  for (const { publisherId } of [first, second])
     await sure(admin, '/api/sourceRequest/send', { publisher: publisherId })
+  const came = { kind: 'came', maker: 'publisher', text: '과학.pdf' } as const
+  for (const { id } of [second, registered])
+    await db.sourceRequest.update({
+      where: { id },
+      data: { state: 'came', steps: { create: came } },
+    })
+  await buy('미래엔', '지리')
+  await sure(admin, '/api/cartBook/add', { bookId: first.book.bookId, orderType: 1 })
+  const { accessId } = await db.publisher.findUniqueOrThrow({ where: { id: first.publisherId } })
   return {
-    wanted: first!.book.bookId,
-    sourceRequest: first!.id,
-    publisher: first!.publisherId,
-    otherPublisher: second!.publisherId,
+    wanted: first.book.bookId,
+    wantedRow: first.bookRowId,
+    sourceRequest: first.id,
+    publisher: first.publisherId,
+    publisherLink: accessId!,
+    otherPublisher: second.publisherId,
+    cameRequest: second.id,
+    registered: registered.book.bookId,
+    registeredRow: registered.bookRowId,
+    registeredRequest: registered.id,
   }
 }
+type Sources = Awaited<ReturnType<typeof createSources>>
 
-/** A finished book of which one shipment is packed, one is sent, and something is ready. */
+/** A finished book of which one shipment is packed, one is sent, one arrived, and something is ready. */
 async function createDeliveries({ admin, member, other }: People) {
   const { bookId, id } = await book({ title: '국어 1' })
   const rows = '1\t1-40\n2\t41-80'
@@ -151,6 +182,10 @@ async function createDeliveries({ admin, member, other }: People) {
       finish: 1,
     })
   await checksDone()
+  await createApplication(db, member.id, bookId, '점자', 1, '국어 1')
+  const arrived = await send(admin, { userId: member.id })
+  await sure(admin, `/api/delivery/receive/${arrived}`, { all: 1 })
+  const arrivedItem = await db.shipmentItem.findFirstOrThrow({ where: { shipmentId: arrived } })
   await createApplication(db, other.id, bookId, '점자', 1, '국어 1')
   const sent = await send(admin, { userId: other.id })
   const waiting = await createApplication(db, member.id, bookId, '점자', 2, '국어 1')
@@ -166,6 +201,7 @@ async function createDeliveries({ admin, member, other }: People) {
     sent,
     sentCode: code,
     sentItems: items.map(({ id }) => id),
+    arrivedItem: arrivedItem.id,
     packed,
     ready,
   }
@@ -173,8 +209,12 @@ async function createDeliveries({ admin, member, other }: People) {
 
 /** The request list, the purchase cart, order files, a list of a school, a proposal. */
 async function createLists({ admin, member }: People) {
-  const listed = await requestBook({ title: '사회 1' })
+  const listed = await requestBook({ title: '사회 1', isbn: '9788937460449' })
   const otherListed = await requestBook({ title: '사회 2' })
+  // bought, and no longer in the list
+  const { bookId: unlisted } = await requestBook({ title: '사회 4' })
+  await sure(admin, '/api/cartBook/add', { bookId: unlisted, orderType: 0 })
+  await db.requestBook.delete({ where: { bookId: unlisted } })
   const entry = await db.purchaseCartEntry.create({
     data: { bookId: listed.bookId, title: listed.title, orderType: 0, orderNum: 1 },
   })
@@ -193,9 +233,16 @@ async function createLists({ admin, member }: People) {
   })
   const { id: list } = await sure(member, '/api/userOrderBook/sendOrderFile', {
     schoolName: '서울맹학교',
-    file: textFile('학교.csv', `${heading}\n없는 제목 2,없는곳,1,,서울맹학교\n`),
+    file: textFile('학교.csv', `${heading}\n없는 제목,없는곳,1,,서울맹학교\n`),
   })
-  const { id: listRow } = await db.orderFileBook.findFirstOrThrow({ where: { orderFileId: list } })
+  const { id: listRow, orderFile } = await db.orderFileBook.findFirstOrThrow({
+    where: { orderFileId: list },
+    include: { orderFile: true },
+  })
+  // its last step, when it is undone, brings a book back
+  const ofList = { orderFileBookId: listRow }
+  await sure(admin, '/api/userOrderBook/setBookId', { ...ofList, bookId: otherListed.bookId })
+  await sure(admin, '/api/userOrderBook/setAbsent', ofList)
   const proposal = await sure(member, '/api/bookProposal/create', { title: '없는 책', brl: 1 })
   const webhook = await sure(admin, '/api/webhook/add', {
     name: '도서관',
@@ -212,10 +259,17 @@ async function createLists({ admin, member }: People) {
       nextTime: new Date(),
     },
   })
+  const { id: centreImport } = await db.centreImport.create({
+    data: { centre: '다른 곳', fileName: '목록.mrc', records: 1, editions: 0 },
+  })
   return {
     listed: listed.bookId,
     listedRow: listed.id,
     otherListed: otherListed.bookId,
+    otherListedRow: otherListed.id,
+    unlisted,
+    listName: orderFile.name,
+    centreImport,
     entry: entry.id,
     fileName: fileName as string,
     openRow: openRow!,
@@ -228,20 +282,51 @@ async function createLists({ admin, member }: People) {
   }
 }
 
-/** A folder with two files, one in the trash, a folder inside, an upload link. */
-async function createDrive({ admin }: People) {
+/** A folder with files, one in the trash, one the source of a book, a folder inside, an upload link. */
+async function createDrive({ admin }: People, { registered, registeredRequest }: Sources) {
   const root = { type: 'publisher', path: '' }
   const folder = { type: 'publisher', path: '자료' }
   await sure(admin, '/api/drive/createFolder', { ...root, name: '자료' })
   await sure(admin, '/api/drive/createFolder', { ...folder, name: '둘' })
-  for (const name of ['국어.pdf', '수학.pdf', '과학.pdf'])
+  for (const name of ['국어.pdf', '수학.pdf', '과학.pdf', '지리.pdf'])
     await sure(admin, '/api/drive/upload', { ...folder, file: textFile(name, `%PDF-1.4 ${name}`) })
+  await sure(admin, '/api/drive/regPublisher', { ...folder, name: '지리.pdf', bookId: registered })
+  await db.driveItem.updateMany({
+    where: { name: '지리.pdf' },
+    data: { requestId: registeredRequest },
+  })
   await sure(admin, '/api/drive/remove', { ...folder, name: '과학.pdf' })
   const { id: trash } = await db.driveItem.findFirstOrThrow({ where: { name: '과학.pdf' } })
   const link = { path: '자료', accessHour: 1, fileCount: 3, megabytes: 1 }
   const { accessId } = await sure(admin, '/api/inbox/create', link)
   await inspectionsDone()
-  return { folder, trash, inbox: accessId as string }
+  const inside = { type: 'publisher', path: '자료/둘' }
+  return { folder, inside, trash, inbox: accessId as string }
+}
+
+/** A mail to a member that failed, and somebody who watches for a book. */
+async function createMessages({ member }: People, bookId: string) {
+  const now = new Date()
+  const mail = await db.outboxMessage.create({
+    data: {
+      way: 'mail',
+      groupKey: 'mail',
+      userId: member.id,
+      email: 'member@example.org',
+      state: 'failed',
+      tries: 3,
+      dueTime: now,
+      nextTime: now,
+    },
+  })
+  const watch = await db.watch.create({
+    data: { email: 'watcher@example.org', bookId, prodType: '확대A3', title: '수학 1' },
+  })
+  return {
+    memberMail: mail.id,
+    watchLink: watchToken(watch),
+    stopLink: stopToken(member.id, ['application']),
+  }
 }
 
 /** A pupil without a log-in for whom a member acts, and a link by which this member sets a new password. */
@@ -318,7 +403,8 @@ export async function createWorld() {
     ...deliveries,
     ...(await createErrata(people, work.bookId, deliveries)),
     ...(await createLists(people)),
-    ...(await createDrive(people)),
+    ...(await createDrive(people, sources)),
+    ...(await createMessages(people, work.bookId)),
     ...(await createCare(people)),
   }
   // each trial begins with these log-ins, whose proofs must not be over by then
