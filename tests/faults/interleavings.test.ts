@@ -84,7 +84,7 @@ const pinned = [
   ...[6010135, 6010136, 6010138].map((seed) => `memberLeaves+modifyMember#${seed}`),
   // and a webhook as it was before it was changed, and the rows of a file before one was split
   'webhookModify+webhookRemove#96010915',
-  'split+removeOrderFile#96011406',
+  ...[96011406, 3003871].map((seed) => `split+removeOrderFile#${seed}`),
   // a page of a manuscript whose book is removed at this moment was answered 500
   'savePage+removeManuscriptBook#50',
   // whose making threw, which kept those after it waiting
@@ -107,6 +107,7 @@ const pinned = [
   'changeMobile+deleteAccount#1',
   // the log kept copies that an application no longer had when it was cancelled
   'modifyOrder+cancelOrder#1',
+  'cancelOrder+modifyOrder#96029161',
   // an application that was cancelled at this moment was answered 500 to who ended it once more
   'endAgain+cancelEnded#12',
   // of two changes of the cart at once a part of each stayed
@@ -132,6 +133,8 @@ const pinned = [
   'register+removeListedOfRows#7',
   // a file that was shared while its folder was deleted stayed shared
   'driveShare+driveRemoveFolder#1',
+  // and the log counted its files without one that came back at this moment
+  'driveRemoveFolder+driveRestore#96029301',
   // what was finished while a watch for it was confirmed was never told
   'watchConfirm+finishWatched#16',
   // the log kept the name of a member who was deleted while a mail to them was sent again

@@ -47,9 +47,9 @@ async function run(more: Record<string, string>): Promise<number> {
   return status ?? 1
 }
 
-/** Far apart, so that no two processes draw the same. */
-const seedOf = (number: number) =>
-  (Math.floor(Date.now() / 1000) + number * 10_000_000) % 100_000_000
+/** Far apart, so that no two processes draw the same; INTERLEAVINGS_FROM chooses the first. */
+const firstSeed = Number(process.env.INTERLEAVINGS_FROM ?? Math.floor(Date.now() / 1000))
+const seedOf = (number: number) => (firstSeed + number * 10_000_000) % 100_000_000
 
 const statuses =
   interleavings > 0

@@ -20,6 +20,7 @@ import { createFileRow, forgetFiles, store, type StoredUpload } from '~/storage/
 import type { CallContext } from '~/http/call-context.server'
 import type { Prisma } from '../../../../prisma/generated/client'
 import { matchRows } from '~/features/catalogue/book-matching/candidates.server'
+import type { RequestedRow } from '~/features/catalogue/book-matching/features'
 import { holdKnownBooks } from '~/features/catalogue/book/known-books.server'
 import type { ByName, Create, List, Register, Schools } from './order-file.schema'
 import type { OrderSheet } from '~/features/requests/order-file/read/order-row'
@@ -249,12 +250,12 @@ export async function matchSheetRows(
  * Holds the books that matches decide until the transaction ends. A row whose book was removed since it
  * was matched is matched again.
  */
-export async function holdMatches(
+export async function holdMatches<Row extends RequestedRow & Pick<PlacedRow, 'match'>>(
   tx: Db,
-  rows: PlacedRow[],
+  rows: Row[],
   receiptDate: string,
-): Promise<PlacedRow[]> {
-  const decided = ({ match: { band, bookId } }: PlacedRow) => (band === 'certain' ? bookId : null)
+): Promise<Row[]> {
+  const decided = ({ match: { band, bookId } }: Row) => (band === 'certain' ? bookId : null)
   const bookIds = rows.flatMap((row) => decided(row) ?? [])
   if (bookIds.length === 0) return rows
   const known = await holdKnownBooks(tx, bookIds)

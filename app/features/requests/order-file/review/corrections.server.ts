@@ -9,6 +9,7 @@ import type { Db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
 import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
+import { holdMatches } from '~/features/requests/order-file/order-file.server'
 import { matchRows } from '~/features/catalogue/book-matching/candidates.server'
 import { toIsbn13 } from '~/features/catalogue/book/isbn/isbn'
 import { schoolYear } from '~/features/requests/order-file/school-year'
@@ -115,18 +116,20 @@ async function matchTexts(
 ): Promise<[Match, Match]> {
   const requested = recordOf(keysOf(requestedColumns), (name) => row[name])
   const { schoolName, receiptDate } = row.orderFile
-  const [first, second] = await matchRows(
-    tx,
-    texts.map(({ title, isbn }) => ({
-      ...requested,
-      title,
-      isbn,
-      schoolName: row.schoolName || schoolName,
-    })),
-    { year: schoolYear(receiptDate) },
-  )
+  const rows = texts.map(({ title, isbn }) => ({
+    ...requested,
+    title,
+    isbn,
+    schoolName: row.schoolName || schoolName,
+  }))
+  const matches = await matchRows(tx, rows, { year: schoolYear(receiptDate) })
   const none = { band: 'none' as const, bookId: null, score: 0 }
-  return [toDecision({ match: first ?? none }), toDecision({ match: second ?? none })]
+  const [first, second] = await holdMatches(
+    tx,
+    rows.map((one, i) => ({ ...one, match: matches[i] ?? none })),
+    receiptDate,
+  )
+  return [toDecision(first ?? { match: none }), toDecision(second ?? { match: none })]
 }
 
 const decided = (row: LockedRow, { bookId, decision }: Match) => ({
