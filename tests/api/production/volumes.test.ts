@@ -73,6 +73,37 @@ const three = [
 ]
 
 describe('saving', () => {
+  test('a volume that is made once more is open to others when its maker has lost the book', async () => {
+    const { bookId, id: bookRowId } = await book()
+    await save(bookId, { volumes: [{ number: 1, state: '완료' }, { number: 2 }] })
+    const [first, second] = await db.volume.findMany({ orderBy: { number: 'asc' } })
+    await db.volume.update({ where: { id: first!.id }, data: { makerId: producer.id } })
+    const again = {
+      volumes: [
+        { id: first!.id, number: 1, state: '제작 중' },
+        { id: second!.id, number: 2 },
+      ],
+    }
+    expect((await save(bookId, again)).status).toBe(200)
+    expect(await db.volume.findUniqueOrThrow({ where: { id: first!.id } })).toMatchObject({
+      state: 'producing',
+      makerId: null,
+    })
+    expect(await db.volumeStep.findMany({ select: { kind: true, userId: true } })).toEqual([
+      { kind: 'released', userId: producer.id },
+    ])
+    // whoever has the book keeps it
+    await db.assignment.create({ data: { bookRowId, userId: producer.id } })
+    await db.volume.update({
+      where: { id: first!.id },
+      data: { makerId: producer.id, state: 'finished' },
+    })
+    expect((await save(bookId, again)).status).toBe(200)
+    expect((await db.volume.findUniqueOrThrow({ where: { id: first!.id } })).makerId).toBe(
+      producer.id,
+    )
+  })
+
   test('writes the set, begins the format, counts its percentage and notes how many there were', async () => {
     const { bookId } = await book()
     expect((await save(bookId, { volumes: three })).data).toMatchObject({

@@ -6,6 +6,7 @@ import type { User } from '~/auth/tokens.server'
 import type { CallContext } from '~/http/call-context.server'
 import { db } from '~/platform/db.server'
 import { AppError } from '~/platform/app-error'
+import { lockPerson } from '~/features/people/second-step/new-step.server'
 import { notifyAccount } from '~/notices/notify.server'
 import type { SetLink } from './feed.schema'
 
@@ -14,6 +15,7 @@ export const link = async (_: object, { id }: User) => ({ token: await feedToken
 /** Gives the caller a new link, which ends the one before, or none. */
 export async function setLink({ link }: z.infer<typeof SetLink>, me: User, ctx: CallContext) {
   if (link === 'new') {
+    await lockPerson(me, ctx)
     const token = await newFeedToken(me.id, ctx.db)
     await audit(ctx, me, 'feed.newLink', me)
     await notifyAccount(ctx.db, 'feedLinkMade', { userId: me.id })

@@ -16,6 +16,7 @@ import { pushService } from '~/integrations/configured-services.server'
 import { isPushEndpoint } from '~/integrations/push/push-endpoint.server'
 import { pushReady, sendPush } from '~/integrations/push/web-push.server'
 import { deviceOf } from '~/features/people/login/device'
+import { lockPerson } from '~/features/people/second-step/new-step.server'
 import { currentSessionId } from '~/features/people/user/sessions.server'
 import { pushPayload } from './push-payload.server'
 import type { Subscribe } from './push.schema'
@@ -51,6 +52,8 @@ export async function subscribe(
   if (!pushReady()) throw new AppError('pushOff', 409)
   if (!isPushEndpoint(endpoint)) throw new AppError('pushHostUnknown', 400, 'endpoint')
   if (!isPublicKey(p256dh)) throw new AppError('pushNotGiven', 400, 'endpoint')
+  // one after the other, so that two of them cannot both pass the limit
+  await lockPerson(me, ctx)
   const values = {
     userId: me.id,
     p256dh,
@@ -59,8 +62,6 @@ export async function subscribe(
     sessionId: (await currentSessionId(me, tokens, tx)) ?? null,
     createTime: new Date(),
   }
-  // one after the other, so that two of them cannot both pass the limit
-  await tx.$executeRaw`SELECT 1 FROM "User" WHERE id = ${me.id} FOR NO KEY UPDATE`
   const { id } = await tx.pushSubscription.upsert({
     where: { endpoint },
     create: { endpoint, ...values },

@@ -9,6 +9,7 @@ import { escapeLike } from '~/platform/like'
 import { forgetFiles } from '~/storage/stored-files.server'
 import { mailboxOf } from '~/platform/mailbox'
 import { maskEntries } from './account-removal.sql.server'
+import { lockBooksOf } from './release-volumes.server'
 import { maskLoginId } from './user-record.server'
 
 /**
@@ -40,6 +41,8 @@ export function assertNotLastAdministrator(
  */
 export async function removeUser(id: number, tx: Db): Promise<{ user: string; level: number }> {
   assertNotLastAdministrator(await lockAdministrators(tx), id)
+  // books before people, as everywhere: what is handed in or returned at this moment comes first
+  await lockBooksOf(tx, id)
   // what somebody writes about them at this moment is written before the log is masked
   await tx.$executeRaw`SELECT 1 FROM "User" WHERE id = ${id} FOR UPDATE`
   const person = await tx.user.findUnique({

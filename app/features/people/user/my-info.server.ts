@@ -13,6 +13,7 @@ import { notifyAccount } from '~/notices/notify.server'
 import { lockPerson } from '~/features/people/second-step/new-step.server'
 import { issueAccessKey } from './access-key.sql.server'
 import { lockAdministrators, removeUser } from './account-removal.server'
+import { lockBooksOf } from './release-volumes.server'
 import type { SetAccessKey } from './user.schema'
 import { maskLoginId, toUserRecord, recordColumns } from './user-record.server'
 
@@ -78,8 +79,9 @@ export async function removeAccessKey(_: object, me: User, ctx: CallContext): Pr
  * the person.
  */
 export async function deleteAccount(_: object, me: User, ctx: CallContext): Promise<true> {
-  // before other people, as wherever somebody is deleted
+  // administrators and books before the person, as wherever somebody is deleted
   await lockAdministrators(ctx.db)
+  await lockBooksOf(ctx.db, me.id)
   await lockPerson(me, ctx)
   const user = maskLoginId(me.user)
   await removeUser(me.id, ctx.db)

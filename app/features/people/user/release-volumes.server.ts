@@ -42,3 +42,17 @@ export async function releaseVolumes(
     data: made.map(({ id }) => ({ volumeId: id, kind: 'released' as const, userId, byId })),
   })
 }
+
+/** The same for whoever is to make a volume of the book, and no longer has the book. */
+export async function releaseFormerMakers(tx: Db, bookRowId: number, byId: number): Promise<void> {
+  const held = await tx.volume.findMany({
+    where: {
+      bookRowId,
+      state: 'producing',
+      maker: { assignments: { none: { bookRowId } } },
+    },
+    distinct: 'makerId',
+    select: { makerId: true },
+  })
+  for (const { makerId } of held) if (makerId) await releaseVolumes(tx, makerId, byId, bookRowId)
+}

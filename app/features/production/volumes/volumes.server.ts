@@ -13,6 +13,7 @@ import { notifyVolumes } from '~/features/messages/notification/notification.ser
 import { t } from '~/tables/messages'
 import { markUnused } from '~/storage/stored-files.server'
 import type { CallContext } from '~/http/call-context.server'
+import { releaseFormerMakers } from '~/features/people/user/release-volumes.server'
 import { findVisibleBook } from '~/features/production/visible-books.server'
 import { recompute } from '~/features/production/completion/completion.server'
 import { lockBook, type LockedBook } from '~/features/catalogue/book/lock-book.server'
@@ -130,6 +131,7 @@ export async function saveVolumes(
         data: { progress: change.after },
       })
     await recompute(ctx, book, [type])
+    await releaseFormerMakers(tx, book.id, me.id)
     await markUnused(
       tx,
       removed.flatMap(({ fileKey, handedInKey }) => [fileKey, handedInKey]),
