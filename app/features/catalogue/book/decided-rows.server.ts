@@ -36,6 +36,15 @@ export async function findRowsLosingTheirBook(
 }
 
 /**
+ * Locks the files with rows that are decided for these books, before the books are locked and deleted: who
+ * decides a row locks its file before the book, too.
+ */
+export async function lockFilesOfBooks(tx: Db, bookIds: string[]): Promise<void> {
+  if (bookIds.length > 0)
+    await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE id IN (SELECT r."orderFileId" FROM "OrderFileBook" r WHERE r."bookId" = ANY(${bookIds}::text[])) ORDER BY id FOR UPDATE`
+}
+
+/**
  * Resets the rows whose books are gone, after these were deleted in the same transaction; returns
  * how many. The rows of each file are one step of its review.
  */

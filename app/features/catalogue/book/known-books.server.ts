@@ -45,10 +45,19 @@ export async function findKnownBooks(tx: Db, bookIds: string[]): Promise<Map<str
   return new Map([...ofList, ...produced].map((book) => [book.bookId, book]))
 }
 
-/** The same, held until the transaction ends, so that nobody removes the books meanwhile. */
+/** Those of these books that are there, held until the transaction ends, so that nobody removes them meanwhile. */
+export async function holdBooks(tx: Db, bookIds: string[]): Promise<Set<string>> {
+  type Held = { bookId: string }[]
+  const listed =
+    await tx.$queryRaw<Held>`SELECT "bookId" FROM "RequestBook" WHERE "bookId" = ANY(${bookIds}::text[]) ORDER BY id FOR KEY SHARE`
+  const produced =
+    await tx.$queryRaw<Held>`SELECT "bookId" FROM "Book" WHERE "bookId" = ANY(${bookIds}::text[]) ORDER BY id FOR KEY SHARE`
+  return new Set([...listed, ...produced].map(({ bookId }) => bookId))
+}
+
+/** The same, with what is known of them. */
 export async function holdKnownBooks(tx: Db, bookIds: string[]): Promise<Map<string, KnownBook>> {
-  await tx.$executeRaw`SELECT 1 FROM "RequestBook" WHERE "bookId" = ANY(${bookIds}::text[]) ORDER BY id FOR KEY SHARE`
-  await tx.$executeRaw`SELECT 1 FROM "Book" WHERE "bookId" = ANY(${bookIds}::text[]) ORDER BY id FOR KEY SHARE`
+  await holdBooks(tx, bookIds)
   return findKnownBooks(tx, bookIds)
 }
 

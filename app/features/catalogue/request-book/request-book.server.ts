@@ -37,6 +37,7 @@ import type { CallContext } from '~/http/call-context.server'
 import { Prisma, type RequestBook } from '../../../../prisma/generated/client'
 import {
   findRowsLosingTheirBook,
+  lockFilesOfBooks,
   resetRowsOfRemovedBooks,
 } from '~/features/catalogue/book/decided-rows.server'
 import { demandSql } from '~/features/catalogue/book/demand.sql.server'
@@ -270,6 +271,7 @@ export async function remove(
   ctx: CallContext,
 ): Promise<true> {
   const { db: tx } = ctx
+  await lockFilesOfBooks(tx, [(await findRow(id, tx)).bookId])
   await tx.$executeRaw`SELECT 1 FROM "RequestBook" WHERE id = ${id} FOR UPDATE`
   const { bookId, title, publisher } = await findRow(id, tx)
   await tx.requestBook.delete({ where: { id }, select: { id: true } })

@@ -115,10 +115,10 @@ export async function shareAll(
   ctx: CallContext,
 ) {
   const { db: tx } = ctx
-  const { user } = await findProducer(tx, userId)
   const found = await tx.$queryRaw<
     { id: number; bookId: string }[]
   >`SELECT id, "bookId" FROM "Book" WHERE "bookId" = ANY(${bookId}::text[]) ORDER BY id FOR SHARE`
+  const { user } = await findProducer(tx, userId)
   const given = await tx.assignment.createManyAndReturn({
     data: found.map(({ id }) => ({ userId, bookRowId: id })),
     skipDuplicates: true,

@@ -11,7 +11,10 @@ import { bookColumns, bookRow } from '~/features/catalogue/book/book-columns.ser
 import { copiesOfBook } from '~/features/requests/demand/demand.server'
 import { pickFields } from '~/features/catalogue/book/fields'
 import { fileInfo, fileInfoColumns } from '~/features/catalogue/book/file-info.server'
-import { resetRowsOfRemovedBooks } from '~/features/catalogue/book/decided-rows.server'
+import {
+  lockFilesOfBooks,
+  resetRowsOfRemovedBooks,
+} from '~/features/catalogue/book/decided-rows.server'
 import { toIsbn13 } from '~/features/catalogue/book/isbn/isbn'
 import { channelProgress } from '~/features/catalogue/book/channel-progress.server'
 import { searchColumns } from '~/features/catalogue/book/search/search-text'
@@ -228,7 +231,12 @@ export async function remove(
   ctx: CallContext,
 ): Promise<true> {
   const { db: tx } = ctx
-  const id = await lockBookRow(tx, which, me)
+  const id = await resolveBook(tx, which, me)
+  const named = await tx.book.findUnique({ where: { id }, select: { bookId: true } })
+  await lockFilesOfBooks(tx, named ? [named.bookId] : [])
+  // its row of the request list names it, and is locked before it where books are held
+  await tx.$executeRaw`SELECT 1 FROM "RequestBook" WHERE "produceId" = ${id} FOR UPDATE`
+  await lockBookRow(tx, which, me)
   const book = await tx.book.findUnique({ where: { id }, select: removedColumns })
   if (!book) throw new AppError('noSuchMaterial', 404)
   const { bookId, title, publisher, publisherFile, formats, manuscript, _count } = book

@@ -21,7 +21,7 @@ import type { CallContext } from '~/http/call-context.server'
 import type { Prisma } from '../../../../prisma/generated/client'
 import { matchRows } from '~/features/catalogue/book-matching/candidates.server'
 import type { RequestedRow } from '~/features/catalogue/book-matching/features'
-import { holdKnownBooks } from '~/features/catalogue/book/known-books.server'
+import { holdBooks } from '~/features/catalogue/book/known-books.server'
 import type { ByName, Create, List, Register, Schools } from './order-file.schema'
 import type { OrderSheet } from '~/features/requests/order-file/read/order-row'
 import { readOrderSheet } from '~/features/requests/order-file/read/read-order-sheet.server'
@@ -258,7 +258,7 @@ export async function holdMatches<Row extends RequestedRow & Pick<PlacedRow, 'ma
   const decided = ({ match: { band, bookId } }: Row) => (band === 'certain' ? bookId : null)
   const bookIds = rows.flatMap((row) => decided(row) ?? [])
   if (bookIds.length === 0) return rows
-  const known = await holdKnownBooks(tx, bookIds)
+  const known = await holdBooks(tx, bookIds)
   const gone = rows.filter((row) => {
     const bookId = decided(row)
     return bookId !== null && !known.has(bookId)
@@ -322,6 +322,10 @@ export const create = (
 export const lockOrderFiles = (tx: Db) =>
   tx.$executeRaw`LOCK TABLE "OrderFile" IN SHARE ROW EXCLUSIVE MODE`
 
+/** A file that comes to a list of this member while its link changes gets the new one, too. */
+export const lockLinksOf = (tx: Db, userId: number) =>
+  tx.$executeRaw`SELECT 1 FROM "User" WHERE id = ${userId} FOR NO KEY UPDATE`
+
 /** The order file with the same bytes, if there is one. */
 export const findTwin = (tx: Db, { sha256 }: Pick<StoredUpload, 'sha256'>) =>
   tx.orderFile.findFirst({
@@ -335,17 +339,23 @@ async function takeSheet(
   me: User,
   ctx: CallContext,
 ): Promise<OrderFileItem> {
+  const { sheet, stored } = prepared
+  // before the table: others who send a file need not wait for who changes a book
+  const rows = await holdMatches(ctx.db, sheet.rows, details.receiptDate)
   await lockOrderFiles(ctx.db)
-  const twin = await findTwin(ctx.db, prepared.stored)
+  const twin = await findTwin(ctx.db, stored)
   if (twin) throw new AppError('orderFileTwice', 409, 'file', { params: { name: twin.name } })
-  return addOrderFile(prepared, details, me, ctx)
+  return addOrderFile({ sheet: { ...sheet, rows }, stored }, details, me, ctx)
 }
 
 type FileDetails = { name: string; schoolName: string; receiptDate: string } & Partial<
   Pick<NewOrderFile, 'userId' | 'statusToken' | 'inDemand'>
 >
 
-/** Writes a file that was read before, under the name or the name with the next free number. */
+/**
+ * Writes a file that was read before, under the name or the name with the next free number. Whoever calls it
+ * holds the books of its matches.
+ */
 export async function addOrderFile(
   { sheet, stored }: Prepared,
   details: FileDetails,
@@ -354,17 +364,16 @@ export async function addOrderFile(
 ): Promise<OrderFileItem> {
   const { db: tx } = ctx
   const name = await freeName(tx, details.name)
-  const rows = await holdMatches(tx, sheet.rows, details.receiptDate)
   const item = await writeOrderFile(
     tx,
     {
       ...details,
       name,
-      schoolName: details.schoolName || commonSchool(rows),
+      schoolName: details.schoolName || commonSchool(sheet.rows),
       userName: me.user,
       fileKey: await createFileRow(tx, stored),
     },
-    { ...sheet, rows },
+    sheet,
   )
   await audit(ctx, me, 'orderFile.register', name, {
     after: { rows: item.rows, matched: item.matched },
@@ -442,6 +451,8 @@ export async function remove(
   ctx: CallContext,
 ): Promise<true> {
   const { db: tx } = ctx
+  // the table before its rows, as where the number of files counts
+  await tx.$executeRaw`LOCK TABLE "OrderFile" IN ROW EXCLUSIVE MODE`
   // who changes its rows at this moment comes first: their number is written down
   await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE name = ${name} FOR UPDATE`
   const { id, fileKey, _count } = await findFile(tx, name, {

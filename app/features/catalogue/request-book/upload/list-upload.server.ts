@@ -18,7 +18,10 @@ import { AppError } from '~/platform/app-error'
 import { wireTime } from '~/i18n/format'
 import type { User } from '~/auth/tokens.server'
 import { sheetFields } from '~/features/catalogue/book/fields'
-import { resetRowsOfRemovedBooks } from '~/features/catalogue/book/decided-rows.server'
+import {
+  lockFilesOfBooks,
+  resetRowsOfRemovedBooks,
+} from '~/features/catalogue/book/decided-rows.server'
 import { searchColumnNames, searchColumns } from '~/features/catalogue/book/search/search-text'
 import { t } from '~/tables/messages'
 import { assertPageExists, type SearchPage, skipTake, toSearchPage } from '~/validation/paging'
@@ -368,6 +371,7 @@ async function replaceList(id: number, me: User, ctx: CallContext): Promise<void
       )
         throw new AppError('listChanged', 409)
       const waiting = await waitedForIds(tx, difference.removed)
+      await lockFilesOfBooks(tx, difference.removed)
       await archiveCurrentList(me, tx)
       // progress is written outside the transaction, which has not locked the upload's row yet
       await writeDifference(

@@ -24,7 +24,7 @@ export async function setSchool(
 ) {
   await inTransaction(
     async (tx) => {
-      await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE name = ${name} FOR UPDATE`
+      await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE name = ${name} FOR NO KEY UPDATE`
       const file = await findFile(tx, name, {
         id: true,
         userId: true,

@@ -21,6 +21,8 @@ import { cartSheet, type SheetEntry } from '~/features/requests/order/request-fo
 import {
   addOrderFile,
   findTwin,
+  holdMatches,
+  lockLinksOf,
   lockOrderFiles,
   prepare,
   schoolFileName,
@@ -129,12 +131,15 @@ async function addToList(
   ctx: CallContext,
 ): Promise<Sent> {
   const { db: tx } = ctx
-  await lockOrderFiles(tx)
   const list = { userId: me.id, schoolName, receiptDate: todayInSeoul() }
+  // books before people, and both before the table, for which everybody waits who sends a file
+  const matched = await holdMatches(tx, sheet.rows, list.receiptDate)
+  await lockLinksOf(tx, me.id)
+  await lockOrderFiles(tx)
   await assertNew(tx, me, stored)
   if (sheet.rows.length === 0) throw new AppError('sentNoRows', 409, 'file')
   const before = await filesBefore(tx, list)
-  const rows = withoutRepeated(sheet.rows, await linesSentBefore(tx, list))
+  const rows = withoutRepeated(matched, await linesSentBefore(tx, list))
   const repeated = sheet.rows.length - rows.length
   if (rows.length === 0) throw new AppError('sentNothingNew', 409, 'file')
   await assertListFits(tx, before, rows.length)

@@ -12,7 +12,7 @@ import { AppError } from '~/platform/app-error'
 import type { CallContext } from '~/http/call-context.server'
 import { assertPageExists } from '~/validation/paging'
 import { schoolYear } from '~/features/requests/order-file/school-year'
-import { lockOrderFiles } from '~/features/requests/order-file/order-file.server'
+import { lockLinksOf } from '~/features/requests/order-file/order-file.server'
 import { filesOfList } from '~/features/requests/order-file/sent/own-lists.server'
 import type {
   Rows,
@@ -79,12 +79,11 @@ export async function setStatusLink(
   ctx: CallContext,
 ): Promise<{ token: string | null }> {
   const { db: tx } = ctx
-  // a file that comes to the list at this moment gets its link, too
-  await lockOrderFiles(tx)
-  const file = await tx.orderFile.findUnique({
-    where: { id },
-    select: { id: true, name: true, userId: true },
-  })
+  const find = () =>
+    tx.orderFile.findUnique({ where: { id }, select: { id: true, name: true, userId: true } })
+  const sender = (await find())?.userId
+  if (sender) await lockLinksOf(tx, sender)
+  const file = await find()
   const isOwn = file?.userId === me.id
   if (!file || (!isOwn && me.level > levels.administrator)) throw new AppError('noSuchItem', 404)
   const files = file.userId === null ? [file] : await filesOfList(tx, id, file.userId)
