@@ -64,7 +64,7 @@ export default function Eligibility() {
   return (
     <Page lead={t('eligibilityLead')}>
       <ActingBanner reader={reader} />
-      {cancelling ? <CancelConfirm /> : null}
+      {cancelling && mayDo(reader, 'apply') ? <CancelConfirm /> : null}
       <EligibilityNow mine={mine} staff={staff} />
       {asked ? <Waiting asked={asked} mayCancel={mayDo(reader, 'apply')} /> : null}
       {mayAsk ? <RequestForm renew={state === 'confirmed'} /> : null}

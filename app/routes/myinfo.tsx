@@ -273,7 +273,7 @@ export default function MyInfo() {
               <NewLink origin={origin} />
               <OpenInvites invites={care.invites} />
               <Change intent="invite" label={t('inviteHeading')}>
-                <InviteForm id={info.id} login={false} />
+                <InviteForm id={info.id} login={false} scope="download" />
               </Change>
               <p className="actions">
                 <a href={href('/readers')}>{t('readersTitle')}</a>

@@ -83,7 +83,12 @@ export async function action(args: ActionFunctionArgs) {
     {
       read: async () => {
         const { opId } = posting
-        const { problem } = await submitForm(args, api.notification.markRead, { opId, orderId: id })
+        const { problem } = await submitForm(args, api.notification.markRead, {
+          opId,
+          orderId: id,
+          // what was told is told to whoever reads it here, not to the reader
+          reader: '',
+        })
         return problem ?? redirectBack(args, { key: 'noticesRead' })
       },
       modify: [
@@ -134,13 +139,11 @@ export default function OrderItem() {
   const { reader, order, errata, notices, eligibility, sooner, from, cancelling, ending } =
     useLoaderData<typeof loader>()
   const t = useT()
-  const address = useUrlWith()
   const mayChange = mayDo(reader, 'apply')
   return (
     <Page>
       <ActingBanner reader={reader} />
-      {cancelling ? <CancelConfirm order={order} cancelTo={address({ confirm: null })} /> : null}
-      {ending ? <EndConfirm order={order} cancelTo={address({ confirm: null })} /> : null}
+      {mayChange ? <Asking /> : null}
       {order.endTime ? null : (
         <InTimeSection order={order} eligible={eligibility.eligible} sooner={sooner} />
       )}
@@ -151,6 +154,7 @@ export default function OrderItem() {
         order={order}
         eligible={eligibility.eligible}
         allowed={mayDo(reader, 'download')}
+        mayReport={mayChange}
       />
       <ErrataOfCopy errata={errata} order={order} eligible={eligibility.eligible} />
       <SentSection
@@ -204,6 +208,15 @@ export default function OrderItem() {
       {from ? <BackLink from={from}>{t('backTo')}</BackLink> : null}
     </Page>
   )
+}
+
+/** Asks before it is cancelled or ended. */
+function Asking() {
+  const { order, cancelling, ending } = useLoaderData<typeof loader>()
+  const address = useUrlWith()
+  const cancelTo = address({ confirm: null })
+  if (cancelling) return <CancelConfirm order={order} cancelTo={cancelTo} />
+  return ending ? <EndConfirm order={order} cancelTo={cancelTo} /> : null
 }
 
 /** Of its copies and day, until something was delivered; one that has ended can begin anew. */

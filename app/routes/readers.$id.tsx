@@ -125,7 +125,7 @@ export default function Reader() {
             <NewLink origin={origin} />
             <OpenInvites invites={reader.invites} />
             <Change intent="invite" label={t('inviteHeading')}>
-              <InviteForm id={reader.id} login={!reader.underFourteen} />
+              <InviteForm id={reader.id} login={!reader.underFourteen} scope={reader.scope} />
             </Change>
           </>
         )}

@@ -6,7 +6,7 @@ import { api } from '~/api/table.server'
 import type { Handle } from '~/components/frame/screen-handle'
 import { Page } from '~/components/page'
 import { BackLink } from '~/features/catalogue/book/book-list'
-import { ActingBanner } from '~/features/people/care/acting-banner'
+import { ActingBanner, mayDo } from '~/features/people/care/acting-banner'
 import { ReportForm } from '~/features/production/errata/report/report-forms'
 import { nameOf } from '~/features/production/errata/report/report-list'
 import { href } from '~/http/href'
@@ -53,7 +53,7 @@ export default function NewReport() {
   return (
     <Page lead={t('reportNewLead')}>
       <ActingBanner reader={reader} />
-      <ReportForm orderId={order.id} volume={order.volume} />
+      {mayDo(reader, 'apply') ? <ReportForm orderId={order.id} volume={order.volume} /> : null}
       <BackLink from={href('/order/item/:id', { id: order.id }, { reader: reader?.id })}>
         {t('backTo')}
       </BackLink>

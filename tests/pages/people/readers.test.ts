@@ -183,6 +183,18 @@ describe('somebody with a log-in', () => {
     await guardian.open('/readers')
     expect(namesOn(guardian)).toHaveLength(1)
   })
+  it('who may apply for a pupil gives others no more than that', async () => {
+    const { id, readerId } = await app.db.care.findFirstOrThrow({
+      where: { carer: { user: 'teacher03' }, endTime: null },
+    })
+    await app.db.care.update({ where: { id }, data: { scope: 'apply' } })
+    await guardian.open(`/readers/${readerId}`)
+    expect(guardian.texts('#invite-form select option')).toEqual(['보기만', '보기와 신청'])
+    expect(guardian.value('#invite-form', 'scope')).toBe('apply')
+    await app.db.care.update({ where: { id }, data: { scope: 'download' } })
+    await guardian.open(`/readers/${readerId}`)
+    expect(guardian.texts('#invite-form select option')).toHaveLength(3)
+  })
 })
 
 /** Who may only see what comes for a reader is told so, and finds no form that would refuse them. */
@@ -207,4 +219,18 @@ async function seesOnly(carer: PageClient, user: string) {
     const links = carer.all('main a').map((link) => link.attr('href') ?? '')
     expect(links.filter((to) => refused.some((part) => to.includes(part)))).toEqual([])
   }
+  for (const page of [`/order/item/${id}`, '/eligibility']) {
+    await carer.open(`${page}${reader}&confirm=cancel`)
+    expect(carer.texts('main form[method="post"]')).toEqual([])
+  }
+  // what they were told of it is theirs to mark as read
+  await carer.post(`/order/item/${id}${reader}`, { subaction: 'read' })
+  expect(carer.notices.map(({ text }) => text)).toEqual(['알림을 읽음으로 표시했습니다.'])
+  await app.db.care.updateMany({ where: { readerId: userId }, data: { scope: 'apply' } })
+  await carer.open(`/order/item/${id}${reader}`)
+  expect(carer.main).toContain('신청할 수 있지만 파일은 받을 수 없습니다.')
+  const links = carer.all('main a').map((link) => link.attr('href') ?? '')
+  expect(links.some((to) => to.startsWith('/reports/new'))).toBe(true)
+  expect(links.some((to) => to.includes('/download'))).toBe(false)
+  await app.db.care.updateMany({ where: { readerId: userId }, data: { scope: 'see' } })
 }

@@ -1,5 +1,13 @@
 /** Who acts for a reader: the others, the links, what was agreed, and the end of it. */
-import { careEnds, careKinds, careScopes, consentKinds, consentWays } from '~/tables/care-codes'
+import {
+  careEnds,
+  careKinds,
+  careScopes,
+  type CareScope,
+  consentKinds,
+  consentWays,
+  scopeHolds,
+} from '~/tables/care-codes'
 import { codeRow, careLinkDays } from '~/tables/codes'
 import { Confirm } from '~/components/confirm'
 import { CopyButton } from '~/components/copy-button'
@@ -121,7 +129,16 @@ export function NewLink({ origin }: { origin: string }) {
 }
 
 /** `login`: the reader may get a log-in by a link. */
-export function InviteForm({ id, login }: { id: number; login: boolean }) {
+/** `scope`: what the visitor may do, and so may give to others. */
+export function InviteForm({
+  id,
+  login,
+  scope: held,
+}: {
+  id: number
+  login: boolean
+  scope: CareScope
+}) {
   const t = useT()
   const { locale } = useI18n()
   const kinds = [
@@ -129,7 +146,7 @@ export function InviteForm({ id, login }: { id: number; login: boolean }) {
       value: row.value as string,
       label: t('inviteKind', { kind: row[locale] }),
     })),
-    ...(login ? [{ value: 'login', label: t('inviteLogin') }] : []),
+    ...(login && held === 'download' ? [{ value: 'login', label: t('inviteLogin') }] : []),
   ]
   return (
     <Form
@@ -137,7 +154,7 @@ export function InviteForm({ id, login }: { id: number; login: boolean }) {
       schema={Invite}
       intent="invite"
       className="login"
-      defaultValues={{ kind: 'guardian', scope: 'download' }}
+      defaultValues={{ kind: 'guardian', scope: held }}
     >
       <input type="hidden" name="id" value={id} />
       <RadioGroupField name="kind" legend={t('inviteWhom')} options={kinds} required />
@@ -145,7 +162,9 @@ export function InviteForm({ id, login }: { id: number; login: boolean }) {
         name="scope"
         label={t('careScope')}
         hint={login ? t('inviteScopeHint') : undefined}
-        options={careScopes.map((row) => ({ value: row.value, label: row[locale] }))}
+        options={careScopes
+          .filter(({ value }) => scopeHolds(held, value))
+          .map((row) => ({ value: row.value, label: row[locale] }))}
       />
       <Field
         name="untilDay"

@@ -164,10 +164,12 @@ export function Downloads({
   order,
   eligible,
   allowed,
+  mayReport,
 }: {
   order: DownloadableOrder & { volumes: VolumeFile[]; fetched: Fetched; shipments: unknown[] }
   eligible: boolean
   allowed: boolean
+  mayReport: boolean
 }) {
   const t = useT()
   const { title, prodType: type, step, file, fetched, volumes } = order
@@ -184,7 +186,10 @@ export function Downloads({
           <a href={href('/eligibility', { reader: order.reader?.id })}>{t('eligibilityOpen')}</a>
         </p>
       ) : !allowed ? (
-        <p>{t('downloadsNotYours')}</p>
+        <>
+          <p>{t('downloadsNotYours')}</p>
+          {mayReport ? <ReportLinks order={order} /> : null}
+        </>
       ) : file ? (
         <p>
           <a className="button" href={downloadHref(order, file)}>
@@ -205,6 +210,23 @@ export function Downloads({
         <p className="hint">{t('ebrailleHelp')}</p>
       ) : null}
     </section>
+  )
+}
+
+/** For who may say what is wrong, and not download: the file, or its volumes. */
+function ReportLinks({ order }: { order: DownloadableOrder & { volumes: VolumeFile[] } }) {
+  const t = useT()
+  const { title, file, volumes } = order
+  if (file) return <ReportLink order={order} part={title} />
+  return (
+    <ul className="downloads">
+      {volumes.map((volume) => (
+        <li key={volume.number}>
+          {volumeLabel(t, volume)}{' '}
+          <ReportLink order={order} volume={volume.number} part={volumeLabel(t, volume)} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -11,6 +11,7 @@ type Order = ComponentProps<typeof InTimeSentence>['order'] & {
   id: number
   bookId: string
   bookRowId: number | null
+  reader?: { id: number }
 }
 
 export function InTimeSection({
@@ -23,8 +24,8 @@ export function InTimeSection({
   sooner: SoonerType[]
 }) {
   const t = useT()
-  const { id, bookId, bookRowId, timing } = order
-  const back = href('/order/item/:id', { id })
+  const { id, bookId, bookRowId, timing, reader } = order
+  const back = href('/order/item/:id', { id }, { reader: reader?.id })
   return (
     <section aria-labelledby="in-time">
       <h2 id="in-time" className="hidden-text">
