@@ -118,6 +118,8 @@ const pinned = [
   'decide+decideSame#1',
   // a book that was removed at this moment came back to its row
   'undoOfList+removeDecidedBook#1',
+  // a choice that was undone at this moment decided a row that was read again
+  'reread+undo#70001335',
   // a file that came while the link of its list ended kept the link
   'sendMore+endStatusLink#3',
   // pupils of a file that was removed at this moment were answered 500

@@ -71,30 +71,6 @@ export const reread = (
     maxWait: 10_000,
   })
 
-const rereadColumns = {
-  id: true,
-  fileKey: true,
-  userId: true,
-  schoolName: true,
-  receiptDate: true,
-  createTime: true,
-} as const
-type RereadFile = {
-  fileKey: string
-  schoolName: string
-  receiptDate: string
-  createTime: Date
-}
-
-/** What the file's bytes say, and which books they mean. */
-async function matchedSheet(tx: Db, file: RereadFile) {
-  const stored = await openStoredFile(file.fileKey)
-  if (!stored) throw new AppError('fileGone', 404)
-  const received = file.receiptDate || date(file.createTime)
-  const sheet = await readOrderSheet(new Uint8Array(await stored.arrayBuffer()), received)
-  return { ...sheet, rows: await matchSheetRows(tx, sheet.rows, file) }
-}
-
 /** The same in the caller's transaction. */
 export async function rereadFile(
   { name }: z.infer<typeof ByName>,
@@ -102,19 +78,23 @@ export async function rereadFile(
   ctx: CallContext,
 ): Promise<RereadCounts> {
   const { db: tx } = ctx
-  // what takes long is done before others have to wait for the file
-  const before = await findFile(tx, name, rereadColumns)
-  const read = await matchedSheet(tx, before)
+  // before its rows are matched: what an undone choice had taught must not decide them
   await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE name = ${name} FOR NO KEY UPDATE`
-  const file = await findFile(tx, name, rereadColumns)
-  const isSame =
-    file.id === before.id &&
-    file.schoolName === before.schoolName &&
-    file.receiptDate === before.receiptDate
-  const sheet = isSame ? read : await matchedSheet(tx, file)
+  const file = await findFile(tx, name, {
+    id: true,
+    fileKey: true,
+    userId: true,
+    schoolName: true,
+    receiptDate: true,
+    createTime: true,
+  })
+  const stored = await openStoredFile(file.fileKey)
+  if (!stored) throw new AppError('fileGone', 404)
+  const received = file.receiptDate || date(file.createTime)
+  const sheet = await readOrderSheet(new Uint8Array(await stored.arrayBuffer()), received)
   const rows = await holdMatches(
     tx,
-    withoutRepeated(sheet.rows, await linesSentBefore(tx, file)),
+    withoutRepeated(await matchSheetRows(tx, sheet.rows, file), await linesSentBefore(tx, file)),
     file.receiptDate,
   )
   const { kept, added, removed } = await compareRows(tx, file, rows)
