@@ -37,16 +37,27 @@ export type ScreenState = {
   reach?(page: Page, scripts: Scripts): Promise<void>
 }
 
-let turn: Promise<void> = Promise.resolve()
+/** Makes a function that runs tasks one after another, because states are reached concurrently. */
+const queue = () => {
+  let before: Promise<unknown> = Promise.resolve()
+  return <T>(task: () => Promise<T>): Promise<T> => {
+    const done = before.then(task, task)
+    before = done
+    return done
+  }
+}
+/** For states which remove or change what others show: each is reached whole before the next. */
+const alone = queue()
+/** For rows which several states share: the first one makes them, and the others find them. */
+const sharedRows = queue()
+const secondSteps = queue()
+
 /**
  * A page of a member who has a passkey and an authenticator. Windows take turns: each logs in while the
  * account has neither.
  */
-const withSecondSteps = (path: string) => (page: Page) => {
-  const opened = turn.then(() => openWithSecondSteps(page, path))
-  turn = opened.catch(() => undefined)
-  return opened
-}
+const withSecondSteps = (path: string) => (page: Page) =>
+  secondSteps(() => openWithSecondSteps(page, path))
 
 async function openWithSecondSteps(page: Page, path: string) {
   const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'teacher08' } })
@@ -111,6 +122,10 @@ const openCareLink = (kind: 'guardian' | 'login') => async (page: Page) => {
 
 /** An import of another centre that names a book of the catalogue. */
 const withCentreImport = (path: (id: number, book: number) => string) => async (page: Page) => {
+  const [id, book] = await sharedRows(centreImport)
+  await page.goto(app.url + path(id, book))
+}
+async function centreImport(): Promise<[id: number, book: number]> {
   const book = await app.db.book.findFirstOrThrow({
     where: { isbn: { startsWith: '979' } },
     orderBy: { id: 'asc' },
@@ -129,7 +144,7 @@ const withCentreImport = (path: (id: number, book: number) => string) => async (
         rows: { create: { isbn: book.isbn, format: '점자', note: '3책' } },
       },
     }))
-  await page.goto(app.url + path(id, book.id))
+  return [id, book.id]
 }
 /** Reports of errata, one of each state, by a member and by the code of a packing list. */
 const withReports =
@@ -139,195 +154,206 @@ const withReports =
     then?: (page: Page) => Promise<unknown>,
   ) =>
   async (page: Page) => {
-    const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
-    const {
-      id: bookRowId,
-      bookId,
-      title,
-    } = await app.db.book.findFirstOrThrow({
-      where: { prodTypes: { has: '점자' } },
-      orderBy: { id: 'asc' },
-    })
-    const wish = { userId, bookId, prodType: '점자' as const }
-    const { id: order } =
-      (await app.db.order.findFirst({ where: wish })) ??
-      (await app.db.order.create({ data: { ...wish, orderNum: 1, title } }))
-    const code = 'REPQRTSCREEN'
-    const { id: shipmentId } = await app.db.shipment.upsert({
-      where: { code },
-      create: {
-        code,
-        schoolName: '서울맹학교',
-        recipient: '서울맹학교 김선생',
-        sentDay: new Date().toISOString().slice(0, 10),
-        items: {
-          create: [1, 2].map((volume) => ({
-            bookId,
-            title,
-            prodType: '점자' as const,
-            volume,
-            copies: 1,
-          })),
-        },
-      },
-      update: {},
-    })
-    const answers = {
-      open: '',
-      question: '아래에서 몇째 줄입니까?',
-      answered: '교과서에도 그렇게 되어 있습니다.\n다음 쪽에 설명이 있습니다.',
-    }
-    const said = {
-      bookRowId,
-      prodType: '점자' as const,
-      volume: 2,
-      pageText: '점자 쪽 34',
-      text: '셋째 줄의 ‘그림자’가 ‘그림지’로 되어 있습니다.\n그림도 이상합니다.',
-    }
-    if ((await app.db.erratumReport.count({ where: { shipmentId } })) === 0)
-      await app.db.erratumReport.createMany({
-        data: [{ userId }, { shipmentId, email: 'reader@example.org' }].flatMap((reporter) =>
-          (['answered', 'question', 'open'] as const).map((one) => ({
-            ...said,
-            ...reporter,
-            ...('userId' in reporter ? { orderId: order } : {}),
-            state: one,
-            answer: answers[one],
-            answerTime: one === 'open' ? null : new Date(),
-            answerUserName: one === 'open' ? '' : 'admin',
-          })),
-        ),
-      })
+    const { order, shipmentId, code } = await sharedRows(reports)
     const { id } = await app.db.erratumReport.findFirstOrThrow({ where: { shipmentId, state } })
     await page.goto(app.url + path({ id, order, code }))
     await then?.(page)
   }
+async function reports() {
+  const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
+  const {
+    id: bookRowId,
+    bookId,
+    title,
+  } = await app.db.book.findFirstOrThrow({
+    where: { prodTypes: { has: '점자' } },
+    orderBy: { id: 'asc' },
+  })
+  const wish = { userId, bookId, prodType: '점자' as const }
+  const { id: order } =
+    (await app.db.order.findFirst({ where: wish })) ??
+    (await app.db.order.create({ data: { ...wish, orderNum: 1, title } }))
+  const code = 'REPQRTSCREEN'
+  const { id: shipmentId } = await app.db.shipment.upsert({
+    where: { code },
+    create: {
+      code,
+      schoolName: '서울맹학교',
+      recipient: '서울맹학교 김선생',
+      sentDay: new Date().toISOString().slice(0, 10),
+      items: {
+        create: [1, 2].map((volume) => ({
+          bookId,
+          title,
+          prodType: '점자' as const,
+          volume,
+          copies: 1,
+        })),
+      },
+    },
+    update: {},
+  })
+  const answers = {
+    open: '',
+    question: '아래에서 몇째 줄입니까?',
+    answered: '교과서에도 그렇게 되어 있습니다.\n다음 쪽에 설명이 있습니다.',
+  }
+  const said = {
+    bookRowId,
+    prodType: '점자' as const,
+    volume: 2,
+    pageText: '점자 쪽 34',
+    text: '셋째 줄의 ‘그림자’가 ‘그림지’로 되어 있습니다.\n그림도 이상합니다.',
+  }
+  if ((await app.db.erratumReport.count({ where: { shipmentId } })) === 0)
+    await app.db.erratumReport.createMany({
+      data: [{ userId }, { shipmentId, email: 'reader@example.org' }].flatMap((reporter) =>
+        (['answered', 'question', 'open'] as const).map((one) => ({
+          ...said,
+          ...reporter,
+          ...('userId' in reporter ? { orderId: order } : {}),
+          state: one,
+          answer: answers[one],
+          answerTime: one === 'open' ? null : new Date(),
+          answerUserName: one === 'open' ? '' : 'admin',
+        })),
+      ),
+    })
+  return { order, shipmentId, code }
+}
 /** Sends the first form of its kind without what it needs. */
 const refusedReply = async (page: Page) => {
   const form = page.locator('form[id^="reply-"]').first()
   await form.locator('textarea').fill(' ')
   await sendUnchecked(page, `#${await form.getAttribute('id')}`)
 }
+type ErratumState = 'read' | 'taken' | 'corrected' | 'undone'
 /** An erratum of a book in volumes: read, counting, begun to correct, or taken back; a member has the whole book. */
 const withErratum =
   (
-    stands: 'read' | 'taken' | 'corrected' | 'undone',
+    stands: ErratumState,
     path: (ids: { id: number; volume: number; order: number; page: number }) => string,
     then?: (page: Page) => Promise<unknown>,
   ) =>
   async (page: Page) => {
-    const volume = await app.db.volume.findFirstOrThrow({
-      where: deskVolumes.finished,
-      orderBy: { id: 'asc' },
-      select: {
-        id: true,
-        prodType: true,
-        number: true,
-        bookRowId: true,
-        format: { select: { book: true } },
-      },
-    })
-    const { bookId, title } = volume.format.book
-    const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
-    const mine = { userId, bookId, prodType: volume.prodType }
-    const order =
-      (await app.db.order.findFirst({ where: mine })) ??
-      (await app.db.order.create({ data: { ...mine, orderNum: 1, title } }))
-    const old = new Date('2026-01-05T00:00:00Z')
-    const fetched = { orderId: order.id, volume: 0, version: 'old', name: 'old.brf' }
-    await app.db.download.upsert({
-      where: { orderId_volume_version: { orderId: order.id, volume: 0, version: 'old' } },
-      create: { ...fetched, createTime: old },
-      update: {},
-    })
-    const { id: manuscriptPageId } = await app.db.manuscriptPage.findFirstOrThrow({
-      where: { manuscript: { state: 'ready', source: { name: { endsWith: '.txt' } } } },
-      orderBy: { id: 'asc' },
-    })
-    const inManuscript = (manuscript: 'changed' | 'doubt') =>
-      stands === 'corrected' ? { manuscript, manuscriptPageId } : {}
-    const fileName = `수정 보완 대조표 ${stands}.xlsx`
-    const found = await app.db.erratum.findFirst({ where: { fileName } })
-    const { id } =
-      found ??
-      (await app.db.erratum.create({
-        data: {
-          bookRowId: volume.bookRowId,
-          state: stands === 'corrected' ? 'taken' : stands,
-          takeTime: stands === 'read' ? null : new Date(),
-          fileName,
-          source: '미래엔',
-          day: '2026-11-20',
-          userName: 'admin',
-          ignored: '반영 쇄',
-          unread: [
-            { sheet: '1차', row: 7, value: '왼쪽 위 | 가 | 나', key: 'erratumNoPage' },
-            { sheet: '1차', row: 0, value: '', key: 'sheetHiddenSheet', params: { count: 3 } },
-          ],
-          corrections: {
-            create: [
-              {
-                place: 1,
-                rowNumber: 3,
-                sheet: '1차',
-                pageText: '12쪽 아래 3행',
-                pages: [12],
-                wrong: '넙이',
-                right: '넓이',
-                note: '오탈자',
-                ...inManuscript('changed'),
-              },
-              {
-                place: 2,
-                rowNumber: 4,
-                sheet: '1차',
-                pageText: '앞표지',
-                pages: [],
-                wrong: '',
-                right: '그림을 바꿉니다.\n두 줄입니다.',
-              },
-              {
-                place: 3,
-                rowNumber: 5,
-                sheet: '1차',
-                pageText: '9000쪽',
-                pages: [9000],
-                wrong: '가',
-                right: '나',
-                ...inManuscript('doubt'),
-              },
-            ],
-          },
-          ...(stands === 'taken' || stands === 'corrected'
-            ? {
-                tasks: {
-                  create: [
-                    {
-                      prodType: volume.prodType,
-                      volume: volume.number,
-                      volumeOf: { connect: { id: volume.id } },
-                      remark: { create: { volumeId: volume.id, text: '정오 2건을 고쳐 주세요.' } },
-                    },
-                    { prodType: '음성' as const, volume: 0 },
-                    {
-                      prodType: '확대B4' as const,
-                      volume: 0,
-                      // one of which nothing is corrected can be taken back
-                      fixTime: stands === 'corrected' ? new Date() : null,
-                    },
-                  ],
-                },
-              }
-            : {}),
-        },
-      }))
-    await page.goto(
-      app.url + path({ id, volume: volume.id, order: order.id, page: manuscriptPageId }),
-    )
+    await page.goto(app.url + path(await sharedRows(() => erratum(stands))))
     await then?.(page)
   }
+async function erratum(stands: ErratumState) {
+  const volume = await app.db.volume.findFirstOrThrow({
+    where: deskVolumes.finished,
+    orderBy: { id: 'asc' },
+    select: {
+      id: true,
+      prodType: true,
+      number: true,
+      bookRowId: true,
+      format: { select: { book: true } },
+    },
+  })
+  const { bookId, title } = volume.format.book
+  const { id: userId } = await app.db.user.findUniqueOrThrow({ where: { user: 'member' } })
+  const mine = { userId, bookId, prodType: volume.prodType }
+  const order =
+    (await app.db.order.findFirst({ where: mine })) ??
+    (await app.db.order.create({ data: { ...mine, orderNum: 1, title } }))
+  const old = new Date('2026-01-05T00:00:00Z')
+  const fetched = { orderId: order.id, volume: 0, version: 'old', name: 'old.brf' }
+  await app.db.download.upsert({
+    where: { orderId_volume_version: { orderId: order.id, volume: 0, version: 'old' } },
+    create: { ...fetched, createTime: old },
+    update: {},
+  })
+  const { id: manuscriptPageId } = await app.db.manuscriptPage.findFirstOrThrow({
+    where: { manuscript: { state: 'ready', source: { name: { endsWith: '.txt' } } } },
+    orderBy: { id: 'asc' },
+  })
+  const inManuscript = (manuscript: 'changed' | 'doubt') =>
+    stands === 'corrected' ? { manuscript, manuscriptPageId } : {}
+  const fileName = `수정 보완 대조표 ${stands}.xlsx`
+  const found = await app.db.erratum.findFirst({ where: { fileName } })
+  const { id } =
+    found ??
+    (await app.db.erratum.create({
+      data: {
+        bookRowId: volume.bookRowId,
+        state: stands === 'corrected' ? 'taken' : stands,
+        takeTime: stands === 'read' ? null : new Date(),
+        fileName,
+        source: '미래엔',
+        day: '2026-11-20',
+        userName: 'admin',
+        ignored: '반영 쇄',
+        unread: [
+          { sheet: '1차', row: 7, value: '왼쪽 위 | 가 | 나', key: 'erratumNoPage' },
+          { sheet: '1차', row: 0, value: '', key: 'sheetHiddenSheet', params: { count: 3 } },
+        ],
+        corrections: {
+          create: [
+            {
+              place: 1,
+              rowNumber: 3,
+              sheet: '1차',
+              pageText: '12쪽 아래 3행',
+              pages: [12],
+              wrong: '넙이',
+              right: '넓이',
+              note: '오탈자',
+              ...inManuscript('changed'),
+            },
+            {
+              place: 2,
+              rowNumber: 4,
+              sheet: '1차',
+              pageText: '앞표지',
+              pages: [],
+              wrong: '',
+              right: '그림을 바꿉니다.\n두 줄입니다.',
+            },
+            {
+              place: 3,
+              rowNumber: 5,
+              sheet: '1차',
+              pageText: '9000쪽',
+              pages: [9000],
+              wrong: '가',
+              right: '나',
+              ...inManuscript('doubt'),
+            },
+          ],
+        },
+        ...(stands === 'taken' || stands === 'corrected'
+          ? {
+              tasks: {
+                create: [
+                  {
+                    prodType: volume.prodType,
+                    volume: volume.number,
+                    volumeOf: { connect: { id: volume.id } },
+                    remark: { create: { volumeId: volume.id, text: '정오 2건을 고쳐 주세요.' } },
+                  },
+                  { prodType: '음성' as const, volume: 0 },
+                  {
+                    prodType: '확대B4' as const,
+                    volume: 0,
+                    // one of which nothing is corrected can be taken back
+                    fixTime: stands === 'corrected' ? new Date() : null,
+                  },
+                ],
+              },
+            }
+          : {}),
+      },
+    }))
+  return { id, volume: volume.id, order: order.id, page: manuscriptPageId }
+}
 /** The same, with a correction of the book that the member's copy has; the list of all is open. */
 const withCorrectedErratum = async (page: Page) => {
+  await sharedRows(erratumBeforeTheCopy)
+  const open = (shown: Page) => shown.click('details summary:has-text("정오 모두")')
+  await withErratum('taken', ({ order }) => `/order/item/${order}`, open)(page)
+}
+async function erratumBeforeTheCopy() {
   const { bookRowId } = await app.db.volume.findFirstOrThrow({
     where: deskVolumes.finished,
     orderBy: { id: 'asc' },
@@ -346,8 +372,6 @@ const withCorrectedErratum = async (page: Page) => {
         },
       },
     })
-  const open = (shown: Page) => shown.click('details summary:has-text("정오 모두")')
-  await withErratum('taken', ({ order }) => `/order/item/${order}`, open)(page)
 }
 /** A notice that somebody's eligibility was confirmed. */
 const eligibilityNotice = (userId: number, eventKey: string) => ({
@@ -1089,16 +1113,6 @@ const sharedFile =
         await page.goto(app.url + path(accessId))
       })(page),
     )
-/**
- * Runs tasks one after another. States are reached concurrently, but one of them removes every
- * link.
- */
-const alone = (task: () => Promise<unknown>) => {
-  const done = before.then(task, task)
-  before = done
-  return done.then(() => undefined)
-}
-let before: Promise<unknown> = Promise.resolve()
 const ticked = (page: Page, act: string) =>
   page
     .locator('.drive-list tbody input[type=checkbox]')
