@@ -7,6 +7,7 @@ import { denied, signOfCommand } from '~/features/production/braille/maths/table
 import { readBraille } from '~/features/production/braille/read'
 import { bullets, hidingShapes, signs } from '~/features/production/braille/signs'
 import { writeBraille } from '~/features/production/braille/write'
+import { costRatio } from '../../support/checks/cost-growth'
 
 /** Characters that textbooks, their tables and the programs that they are set with have, by kind. */
 const kinds: Record<string, [first: number, last: number][]> = {
@@ -178,14 +179,6 @@ describe('a character between blanks', () => {
   })
 })
 
-/** Processor time in milliseconds. */
-function timeOf(work: () => unknown) {
-  const start = process.cpuUsage()
-  work()
-  const { user, system } = process.cpuUsage(start)
-  return (user + system) / 1000
-}
-
 describe('text of any kind', () => {
   const size = 1500
   const hostile: [name: string, text: (size: number) => string][] = [
@@ -211,10 +204,13 @@ describe('text of any kind', () => {
     ['low lines and stars', (n) => '_*'.repeat(n / 2)],
     ['angles', (n) => '<a'.repeat(n / 2)],
   ]
-  test.each(hostile)('of %s takes time as its length', (_, text) => {
+  test.each(hostile)('of %s takes time as its length', async (_, text) => {
     const [short, long] = [text(size), text(8 * size)]
-    writeBraille(short)
-    const [first, second] = [short, long].map((one) => timeOf(() => writeBraille(one)))
-    expect(second! / Math.max(first!, 3)).toBeLessThan(24)
+    const ratio = await costRatio(
+      () => writeBraille(short),
+      () => writeBraille(long),
+    )
+    // eight times as much, and not sixty-four times
+    expect(ratio).toBeLessThan(32)
   })
 })

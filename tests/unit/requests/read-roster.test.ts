@@ -1,6 +1,7 @@
 /** Tests how class lists of schools become readers, and that what is left out is named. */
 import { describe, expect, test } from 'vitest'
 import { dayOf, readRoster, rowsOfText } from '~/features/requests/readers/read-roster'
+import { costRatio } from '../../support/checks/cost-growth'
 
 const read = (text: string, school = '') => readRoster(rowsOfText(text), school)
 const short = ({ readers }: ReturnType<typeof read>) =>
@@ -108,13 +109,11 @@ describe('lines without headings', () => {
   })
 })
 
-test('a long line takes time in proportion to its length', () => {
-  const timed = (length: number) => {
-    const began = performance.now()
+test('a long line takes time in proportion to its length', async () => {
+  const all = (length: number) => () => {
     read(`이름\t형태\n김하늘\t${'점'.repeat(length)}${' '.repeat(length)}자`)
     read(`${'가'.repeat(length)} ${'1'.repeat(length)}`)
-    return performance.now() - began
   }
-  timed(10_000)
-  expect(timed(100_000)).toBeLessThan(100 * Math.max(timed(10_000), 1))
+  // ten times the line; quadratic work takes a hundred times as long
+  expect(await costRatio(all(10_000), all(100_000))).toBeLessThan(40)
 })

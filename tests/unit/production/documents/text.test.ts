@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { countLetters } from '~/features/production/manuscript/source/letters'
+import { costRatio } from '../../../support/checks/cost-growth'
 import { readBytes, readPlain } from '../../../support/fixtures/read-manuscript'
 import { png } from '../../../support/fixtures/produced-epub'
 
@@ -237,18 +238,10 @@ test('no letter of any text is lost', async () => {
 })
 
 test('reading takes no longer than its size asks for', async () => {
-  /** The best of three times: the machine may be busy. */
-  const seconds = async (text: string) => {
-    let best = Infinity
-    for (let turn = 0; turn < 3; turn += 1) {
-      const start = performance.now()
-      await readPlain(`글\n${text}`)
-      best = Math.min(best, performance.now() - start)
-    }
-    return best
-  }
+  const all = (text: string) => () => readPlain(`글\n${text}`)
   for (const part of ['@@ ', '![', '$', '~<', '|', ':::상자\n', '1. a\n', '[^', '`', '가\n|-|\n']) {
-    const [small, large] = [await seconds(part.repeat(2_500)), await seconds(part.repeat(10_000))]
-    expect([part, large < small * 9 + 250]).toEqual([part, true])
+    const ratio = await costRatio(all(part.repeat(2_500)), all(part.repeat(20_000)))
+    // eight times as much, and not sixty-four times
+    expect(ratio, part).toBeLessThan(32)
   }
 })
