@@ -40,12 +40,13 @@ const screens: Screen[] = [
   ['producers-books', 'producer', '/producer/list'],
 ]
 
-/** Replaces dates, and numbers that depend on other data, by a placeholder. */
+/** Replaces dates, and numbers that depend on the day or on other data, by a placeholder. */
 const steady = (tree: string) =>
   tree
     .replace(/\d{4}-\d\d-\d\d(?:T[\d:.+Z]+|(?: \d\d:\d\d(?::\d\d)?))?/g, '<날짜>')
     .replace(/\b(?:\d{4}년 )?\d{1,2}월 \d{1,2}일/g, '<날짜>')
     .replace(/\d+일 (?:남음|지남)|오늘까지/g, '<날수>')
+    .replace(/처리할 일 \d+건/g, '처리할 일 <건수>')
     .replace(/\((?:오늘|어제|\d+일 전)\)/g, '(<날수>)')
     // other tests check where links lead; a button that is not ready yet says so only with scripts
     .replace(/\n\s*- \/url: .*/g, '')
