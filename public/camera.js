@@ -127,23 +127,32 @@ async function turnOn() {
   const problem = await connect({ facingMode: { ideal: 'environment' } })
   starting = false
   if (problem) return complain(problem)
+  if (!camera) return
   part('off').hidden = true
   part('on').hidden = false
   button('capture').focus()
   tell(words.on, true)
 }
 
-/** Opens the requested camera; returns the reason in words when it could not. */
+/**
+ * Opens the requested camera; returns the reason in words when it could not. Returns '' without a
+ * camera when the page was hidden or the camera turned off in the meantime.
+ */
 async function connect(wanted) {
   if (!navigator.mediaDevices?.getUserMedia)
     return isSecureContext ? words.noCamera : words.insecure
   if (!document.createElement('canvas').getContext?.('2d')) return words.noCanvas
+  let opened = null
   try {
     const stream = await navigator.mediaDevices.getUserMedia({
       video: { ...wanted, aspectRatio: 1, width: { ideal: 1280 } },
     })
     const [track] = stream.getVideoTracks()
-    const opened = (camera = { stream, track, since: Date.now(), request: null })
+    opened = camera = { stream, track, since: Date.now(), request: null }
+    if (document.hidden) {
+      turnOff(words.hidden)
+      return ''
+    }
     track.onended = () => camera === opened && turnOff(words.off, words.noCamera)
     button('torch').hidden = !track.getCapabilities?.().torch
     button('torch').setAttribute('aria-pressed', 'false')
@@ -153,6 +162,7 @@ async function connect(wanted) {
     void look(opened)
     return ''
   } catch ({ name }) {
+    if (opened && camera !== opened) return ''
     release()
     if (/NotAllowed|Security|PermissionDenied/.test(name)) return words.denied
     return /NotReadable|TrackStart|Abort/.test(name) ? words.inUse : words.noCamera
@@ -191,7 +201,7 @@ async function changeSide() {
     !(await connect({ facingMode: { exact: facingMode === 'user' ? 'environment' : 'user' } }))
   const problem = bySide ? '' : await connect({ deviceId: { exact: next.deviceId } })
   if (problem) turnOff(words.off, problem)
-  else tell(words.turned, true)
+  else if (camera) tell(words.turned, true)
 }
 
 async function light() {

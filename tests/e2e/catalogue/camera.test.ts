@@ -536,17 +536,56 @@ describe('time', () => {
     await close(/503/)
   })
 
-  it('stops when the page is left or hidden', async () => {
-    const { page, close } = await opened()
-    await turnedOn(page)
-    await page.evaluate(() => {
-      Object.defineProperty(document, 'hidden', { value: true, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
+  it.each([
+    ['while it looks', ''],
+    [
+      'while the permission is given',
+      `const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+      navigator.mediaDevices.getUserMedia = async (wanted) => {
+        const stream = await ask(wanted)
+        hide()
+        return stream
+      }`,
+    ],
+    [
+      'while its picture starts',
+      `const play = HTMLMediaElement.prototype.play
+      HTMLMediaElement.prototype.play = async function () {
+        await play.call(this)
+        hide()
+      }`,
+    ],
+    [
+      'while its picture fails to start',
+      `const play = HTMLMediaElement.prototype.play
+      HTMLMediaElement.prototype.play = async function () {
+        hide()
+        throw new DOMException('', 'AbortError')
+      }`,
+    ],
+  ])('stops when the page is left or hidden %s', async (_, before) => {
+    const { page, close } = await opened({
+      before: `window.hide = () => {
+        Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }
+      ${before}`,
     })
-    expect([await isOn(page), await said(page)]).toEqual([
+    await doing(page, 'start').click()
+    if (!before) {
+      await doing(page, 'capture').waitFor()
+      await page.evaluate('hide()')
+    }
+    await page.getByText('화면을 벗어나 카메라를 껐습니다.').waitFor()
+    // nothing that was still under way turns it on again or says something else
+    await page.waitForTimeout(300)
+    expect([await isOn(page), await said(page), await focused(page)]).toEqual([
       false,
       '화면을 벗어나 카메라를 껐습니다. 계속하려면 카메라 켜기를 눌러 주세요.',
+      '카메라 켜기',
     ])
+    expect(await doing(page, 'start').isVisible()).toBe(true)
+    expect(await page.locator('#camera-problem').isVisible()).toBe(false)
     await close()
   })
 
