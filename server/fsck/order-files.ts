@@ -210,7 +210,7 @@ const statusLinksCheck = sqlCheck(
     'Open that order file and make a new address of its status page.',
   ],
   `SELECT min(f.name) AS name, count(*) AS files FROM "OrderFile" f WHERE f."statusToken" IS NOT NULL GROUP BY f."statusToken"
-   HAVING count(*) > 1 AND (count(*) <> count(f."userId") OR count(DISTINCT (${listKeySql})) > 1)
+   HAVING count(DISTINCT (${listKeySql})) > 1
    UNION ALL
    SELECT min(f.name), count(*) FROM "OrderFile" f WHERE f."userId" IS NOT NULL AND f."receiptDate" <> '' GROUP BY ${listKeySql}
    HAVING count(DISTINCT coalesce(f."statusToken"::text, '')) > 1 ORDER BY 1`,

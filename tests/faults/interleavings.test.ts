@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => trials?.close())
 
 /** Seeds in a row that try the same two calls: what these leave one after the other is known then. */
-const orders = 6
+const orders = minutes ? 24 : 6
 
 /** Two calls, mostly of one area, where they meet. */
 function drawPair(seed: number): Pair {

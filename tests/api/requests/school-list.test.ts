@@ -513,6 +513,23 @@ describe('the status page', () => {
     expect((await seen(second!.statusToken!)).rows).toBe(1)
   })
 
+  test('of a list whose sender has left stays, and ends for all its files at once', async () => {
+    await sendSheet()
+    await sendSheet([{ 도서명: '새 책', 점자: 1 }])
+    const token = await tokenOf()
+    await db.orderFile.updateMany({ data: { userId: null } })
+    expect(await inconsistencies()).toEqual([])
+    expect((await seen(token)).rows).toBe(3)
+    const { id } = await db.orderFile.findFirstOrThrow({ orderBy: { id: 'desc' } })
+    const { data } = await api(`setStatusLink/${id}`, { link: 'new' }, admin)
+    expect((await status(token)).status).toBe(404)
+    expect((await seen(data.token)).rows).toBe(3)
+    await api(`setStatusLink/${id}`, { link: 'none' }, admin)
+    expect((await status(data.token)).status).toBe(404)
+    expect(await db.orderFile.count({ where: { statusToken: null } })).toBe(2)
+    expect(await inconsistencies()).toEqual([])
+  })
+
   test.each(['', 'x', '00000000-0000-0000-0000-000000000000', "' OR 1=1 --"])(
     'is not found under %j',
     async (token) => {

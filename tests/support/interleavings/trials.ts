@@ -1,6 +1,7 @@
 /** Trials: two calls at once, in an order of statements that a seed draws, and what must hold then. */
 import { pool } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
+import { todayInSeoul } from '~/platform/today'
 import { openFileStore } from '~/storage/file-storage.server'
 import { checksDone } from '~/features/production/file-check/check-stored.server'
 import { continueManuscripts } from '~/features/production/manuscript/make-manuscript.server'
@@ -35,12 +36,18 @@ export async function openTrials() {
   await rows.restore()
   const gate = await openOneAtATime(pool)
 
-  const kept = new Set(storedKeys())
-  /** The rows and files of the centre as it was made. */
+  const store = openFileStore(env)
+  const files = new Map<string, File>()
+  for (const key of storedKeys()) {
+    const bytes = await (await store.get(key))!.arrayBuffer()
+    files.set(key, new File([bytes], key))
+  }
+  /** Puts back the rows and files of the centre as it was made; some calls clear away unused files. */
   const restore = async () => {
     await rows.restore()
-    const store = openFileStore(env)
-    for (const key of storedKeys()) if (!kept.has(key)) await store.remove(key)
+    const present = new Set(storedKeys())
+    for (const key of present) if (!files.has(key)) await store.remove(key)
+    for (const [key, file] of files) if (!present.has(key)) await store.put(key, file)
   }
 
   const run = (name: string, opId: string) => calls.get(name)!.run(world, opId)
@@ -73,7 +80,7 @@ export async function openTrials() {
   }
   const known = new Map<string, ReturnType<typeof oneAfterTheOther>>()
   const after = (names: readonly string[], opIds: readonly string[]) => {
-    const key = [...names, ...opIds].join()
+    const key = [todayInSeoul(), ...names, ...opIds].join()
     const found = known.get(key) ?? oneAfterTheOther(names, opIds)
     known.set(key, found)
     return found
@@ -95,7 +102,14 @@ export async function openTrials() {
     return orders.map(({ state }) => state)
   }
 
+  /** Tries again what a new day began in: calls store the day. */
   async function trial(pair: Pair, seed: number): Promise<Found> {
+    const day = todayInSeoul()
+    const found = await trialOfOneDay(pair, seed)
+    return todayInSeoul() === day ? found : trialOfOneDay(pair, seed)
+  }
+
+  async function trialOfOneDay(pair: Pair, seed: number): Promise<Found> {
     const opIds: [string, string] = ['one', pair.again ? 'one' : 'two']
     await restore()
     const { answers, order } = await gate.interleave(

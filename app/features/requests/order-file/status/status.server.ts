@@ -12,7 +12,7 @@ import { AppError } from '~/platform/app-error'
 import type { CallContext } from '~/http/call-context.server'
 import { assertPageExists } from '~/validation/paging'
 import { schoolYear } from '~/features/requests/order-file/school-year'
-import { lockLinksOf } from '~/features/requests/order-file/order-file.server'
+import { lockLinksOf, lockOrderFiles } from '~/features/requests/order-file/order-file.server'
 import { filesOfList } from '~/features/requests/order-file/sent/own-lists.server'
 import type {
   Rows,
@@ -70,6 +70,23 @@ export async function ownRows({ id, ...chosen }: z.infer<typeof Rows>, me: User)
 }
 
 /**
+ * The files that share a file's link: its list, or, when its sender is gone, what is left of it. A file
+ * of the centre has its link alone.
+ */
+async function filesOfLink(tx: Db, { id, userId }: { id: number; userId: number | null }) {
+  if (userId !== null) return filesOfList(tx, id, userId)
+  await lockOrderFiles(tx)
+  const { statusToken } = await tx.orderFile.findUniqueOrThrow({
+    where: { id },
+    select: { statusToken: true },
+  })
+  return tx.orderFile.findMany({
+    where: statusToken === null ? { id } : { statusToken },
+    select: { id: true },
+  })
+}
+
+/**
  * Gives the list of a file a new link, which ends the one before, or none. Of a file that a member
  * sent, for all files of its list. Throws 404 for a file of somebody else.
  */
@@ -86,7 +103,7 @@ export async function setStatusLink(
   const file = await find()
   const isOwn = file?.userId === me.id
   if (!file || (!isOwn && me.level > levels.administrator)) throw new AppError('noSuchItem', 404)
-  const files = file.userId === null ? [file] : await filesOfList(tx, id, file.userId)
+  const files = await filesOfLink(tx, file)
   const token = link === 'new' ? newStatusToken() : null
   await tx.orderFile.updateMany({
     where: { id: { in: files.map((one) => one.id) } },
