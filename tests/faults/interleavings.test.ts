@@ -141,6 +141,10 @@ const pinned = [
   'watchConfirm+finishWatched#16',
   // the log kept the name of a member who was deleted while a mail to them was sent again
   'mailAgain+readerOfMailLeaves#24',
+  // a book that was bought while all were added to the purchase cart was taken for one that is in it
+  'addAllToPurchases+buy#80005781',
+  // files of a list whose sender left were called wrong
+  'sendMore+deleteAccount#1',
 ]
 test.skipIf(only || minutes).each(pinned)('%s', async (line) => {
   const { pair, seed } = pairOf(line)

@@ -8,7 +8,7 @@ import type { User } from '~/auth/tokens.server'
 import { searchColumnNames, searchColumns } from '~/features/catalogue/book/search/search-text'
 import type { CallContext } from '~/http/call-context.server'
 import { requestSources } from '~/features/sources/source-request/open-requests.server'
-import { copiedColumns, type PurchaseRow } from './purchase-cart.server'
+import { copiedColumns, lockPurchaseCart, type PurchaseRow } from './purchase-cart.server'
 import type { Produce } from './purchase-cart.schema'
 import { readRows } from '~/platform/statement.server'
 import { takeEntries } from './purchase-cart.sql.server'
@@ -27,7 +27,7 @@ export async function produce(
   ctx: CallContext,
 ) {
   const { db: tx } = ctx
-
+  await lockPurchaseCart(tx)
   const entries = await readRows(tx, takeEntries(orderType, upTo))
   if (entries.length === 0) throw new AppError('purchaseCartEmpty', 409)
   if (shownCount !== undefined && shownCount !== entries.length)

@@ -42,6 +42,13 @@ const toPurchaseEntry = ({ updateTime, ...row }: PurchaseRow) => ({
   updateTime: wireTime(updateTime),
 })
 
+/**
+ * Who adds and who completes go one after the other: two who add cannot both pass the limit, and an entry
+ * that is being completed does not pass for one that is there.
+ */
+export const lockPurchaseCart = (tx: Db) =>
+  tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('purchase cart'))`
+
 /** Adds books of the request list. An entry of the same book and type stays as it is. */
 export async function add(
   { bookId, orderType, orderNum }: z.infer<typeof Add>,
@@ -92,8 +99,7 @@ async function insertEntries(
   { orderType, orderNum }: { orderType: number; orderNum: number },
   tx: Db,
 ): Promise<number> {
-  // one after the other, so that two of them cannot both pass the limit
-  await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext('purchase cart'))`
+  await lockPurchaseCart(tx)
   const added = await tx.$executeRaw(insertListed(copiedColumnList, where, orderType, orderNum))
   if (added > 0 && (await tx.purchaseCartEntry.count()) > fieldLimits.purchaseEntries)
     throw new AppError('purchaseCartFull', 409)
