@@ -14,6 +14,7 @@ import { Confirm } from '~/components/confirm'
 import { RadioGroupField, Field, Form } from '~/components/form'
 import { Empty } from '~/components/table'
 import { PagedRows } from '~/components/list-page'
+import { appliesForReaders } from '~/workflows/reader-on-page.server'
 import { Page } from '~/components/page'
 import { useUrlWith } from '~/components/pagination'
 import { addressLine } from '~/features/people/address/address-line'
@@ -51,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
     // the day that was typed when only the numbers were saved
     neededFrom: neededFrom ?? (await loadOrThrow(args, api.order.nextTerm)).day,
     name: me.firstName,
-    helps: (await loadOrThrow(args, api.care.readers)).totalCount > 0,
+    helps: await appliesForReaders(args),
     from: currentPath(args.request),
     page,
     size,

@@ -6,6 +6,7 @@ import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Glossary, typeTerms } from '~/components/glossary'
 import { ExpectedDays } from '~/components/expected-days'
+import { appliesForReaders } from '~/workflows/reader-on-page.server'
 import { Page } from '~/components/page'
 import { StructuredData } from '~/components/frame/structured-data'
 import { DescriptionList } from '~/components/table'
@@ -56,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const previous = user
     ? await loadOrThrow(args, api.order.previous, { bookIds: [book.bookId] })
     : null
-  const helps = user ? (await loadOrThrow(args, api.care.readers)).totalCount > 0 : false
+  const helps = user ? await appliesForReaders(args) : false
   const offered = states[0]?.formats ?? []
   const { origin } = urlOf(args.request)
   return {

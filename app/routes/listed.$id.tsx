@@ -6,6 +6,7 @@ import { appendSetCookies } from '~/http/set-cookies.server'
 import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Glossary, typeTerms } from '~/components/glossary'
+import { appliesForReaders } from '~/workflows/reader-on-page.server'
 import { Page } from '~/components/page'
 import { DescriptionList } from '~/components/table'
 import { Day } from '~/components/when'
@@ -41,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const previous = user
     ? await loadOrThrow(args, api.order.previous, { bookIds: [book.bookId] })
     : null
-  const helps = user ? (await loadOrThrow(args, api.care.readers)).totalCount > 0 : false
+  const helps = user ? await appliesForReaders(args) : false
   return {
     book,
     previous,

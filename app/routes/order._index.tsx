@@ -67,7 +67,7 @@ export default function Orders() {
   return (
     <Page>
       <ActingBanner reader={reader} />
-      <EligibilityNotice mine={eligibility} />
+      <EligibilityNotice mine={eligibility} mayRequest={mayDo(reader, 'apply')} />
       <OrdersLead counts={orders.counts} />
       <OrderViews counts={orders.counts} view={view} />
       {orders.totalCount === 0 ? (

@@ -147,7 +147,7 @@ export default function OrderItem() {
       {order.endTime ? null : (
         <InTimeSection order={order} eligible={eligibility.eligible} sooner={sooner} />
       )}
-      <EligibilityNotice mine={eligibility} />
+      <EligibilityNotice mine={eligibility} mayRequest={mayChange} />
       <Steps />
       {order.bookRowId ? null : <p>{t(order.listId ? 'orderUnmade' : 'orderBookGone')}</p>}
       <Downloads

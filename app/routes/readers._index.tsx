@@ -49,12 +49,15 @@ export default function Readers() {
         </Empty>
       </Page>
     )
+  const mayApply = readers.some((reader) => mayDo(reader, 'apply'))
   return (
     <Page lead={t('readersLead')}>
       <p className="actions">
-        <a className="button" href={href('/readers/apply')}>
-          {t('readersApply')}
-        </a>
+        {mayApply ? (
+          <a className="button" href={href('/readers/apply')}>
+            {t('readersApply')}
+          </a>
+        ) : null}
         <a className="button-secondary" href={href('/readers/new')}>
           {t('readersAdd')}
         </a>

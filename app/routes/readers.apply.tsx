@@ -33,6 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ])
   return {
     readers: readers.map(({ id, name, formats }) => ({ id, name, formats })),
+    seesOnly: items.length > 0,
     books,
     more,
     inCart,
@@ -96,9 +97,19 @@ const atChoices = (fieldErrors: Record<string, string>, names: readonly string[]
   )
 
 export default function ApplyForReaders() {
-  const { readers, books, more, inCart, previous, today, neededFrom } =
+  const { readers, seesOnly, books, more, inCart, previous, today, neededFrom } =
     useLoaderData<typeof loader>()
   const t = useT()
+  if (readers.length === 0 && seesOnly)
+    return (
+      <Page>
+        <Empty heading={t('applyForNobody')} help={t('actingSeeOnly')}>
+          <a className="button" href={href('/readers')}>
+            {t('readersTitle')}
+          </a>
+        </Empty>
+      </Page>
+    )
   if (readers.length === 0)
     return (
       <Page>

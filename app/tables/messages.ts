@@ -3783,6 +3783,7 @@ export const messages = {
   birthHint: ['예: 2014-03-02. 만 14세가 되는 날을 알기 위해서만 씁니다.', 'For example 2014-03-02. Used only to know the fourteenth birthday.'],
   notSaid: ['정하지 않음', 'Not said'],
   actingFor: ['{name} 님의 화면입니다.', 'These are the pages of {name}.'],
+  applyForNobody: ['대신 신청할 수 있는 학생이나 자녀가 없습니다.', 'There is nobody for whom you may apply.'],
   actingSeeOnly: ['보기만 할 수 있습니다. 신청하거나 파일을 받으려면 함께 돕는 분이나 본인에게 말씀해 주세요.', 'You may only see them. To apply or to download, please speak to the other helpers, or to the reader.'],
   actingNoDownload: ['신청할 수 있지만 파일은 받을 수 없습니다. 파일을 받으려면 함께 돕는 분이나 본인에게 말씀해 주세요.', 'You may apply, but not download. To download, please speak to the other helpers, or to the reader.'],
   actingForOpen: ['{name} 님의 정보', 'About {name}'],

@@ -195,6 +195,30 @@ describe('somebody with a log-in', () => {
     await guardian.open(`/readers/${readerId}`)
     expect(guardian.texts('#invite-form select option')).toHaveLength(3)
   })
+  it('who may only see is not led to apply', async () => {
+    const guardians = { carer: { user: 'teacher03' } }
+    const before = await app.db.care.findMany({ where: guardians })
+    const { id, bookId, title } = await app.db.book.findFirstOrThrow()
+    await app.db.cartEntry.create({
+      data: { userId: before[0]!.carerId, bookId, prodType: '점자', orderNum: 1, title },
+    })
+    const offers = () =>
+      guardian.all('main a').some((link) => link.attr('href')?.startsWith('/readers/apply'))
+    const pages = ['/readers', `/item/${id}`, '/cart']
+    for (const [scope, offered] of [
+      ['apply', true],
+      ['see', false],
+    ] as const) {
+      await app.db.care.updateMany({ where: guardians, data: { scope } })
+      for (const page of pages) {
+        await guardian.open(page)
+        expect([page, scope, offers()]).toEqual([page, scope, offered])
+      }
+    }
+    await guardian.open('/readers/apply')
+    expect(guardian.main).toContain('대신 신청할 수 있는 학생이나 자녀가 없습니다.')
+    for (const { id, scope } of before) await app.db.care.update({ where: { id }, data: { scope } })
+  })
 })
 
 /** Who may only see what comes for a reader is told so, and finds no form that would refuse them. */
@@ -219,6 +243,13 @@ async function seesOnly(carer: PageClient, user: string) {
     const links = carer.all('main a').map((link) => link.attr('href') ?? '')
     expect(links.filter((to) => refused.some((part) => to.includes(part)))).toEqual([])
   }
+  await app.db.eligibility.updateMany({ where: { userId }, data: { state: 'withdrawn' } })
+  for (const page of ['/order', `/order/item/${id}`]) {
+    await carer.open(page + reader)
+    expect(carer.main).toContain('이용 자격 보기')
+    expect(carer.main).not.toContain('이용 자격 확인 요청하기')
+  }
+  await app.db.eligibility.updateMany({ where: { userId }, data: { state: 'confirmed' } })
   for (const page of [`/order/item/${id}`, '/eligibility']) {
     await carer.open(`${page}${reader}&confirm=cancel`)
     expect(carer.texts('main form[method="post"]')).toEqual([])

@@ -126,16 +126,23 @@ export function EligibilityProofs() {
 
 /**
  * On the home page, with applications and among notices: what a member still has to do, or, for two
- * weeks, that they were confirmed. Nothing where nothing is to be said.
+ * weeks, that they were confirmed. Nothing where nothing is to be said. `mayRequest`: whether the visitor may
+ * ask for it, for themselves or for a reader.
  */
-export function EligibilityNotice({ mine }: { mine: CurrentView | null }) {
+export function EligibilityNotice({
+  mine,
+  mayRequest = true,
+}: {
+  mine: CurrentView | null
+  mayRequest?: boolean
+}) {
   const t = useT()
   const reader = useReader()
   const { today } = useRouteLoaderData<Frame>('root') ?? {}
   if (!mine?.required) return null
   if (mine.eligible) return isNews(mine.decision, today) ? <Confirmed mine={mine} /> : null
   const { state } = mine
-  const mayAsk = state !== 'asked'
+  const mayAsk = mayRequest && state !== 'asked'
   return (
     <div className="notice notice-warn" id="eligibility-notice">
       <p>{t(state === 'none' ? 'eligibilityMissing' : nowTexts[state])}</p>
