@@ -48,22 +48,36 @@ export async function keepRows(): Promise<KeptRows> {
   const { rows: sequences } = await client.query<{ name: string }>(
     `SELECT quote_ident(sequencename) AS name FROM pg_sequences WHERE schemaname = 'public'`,
   )
-  const empty = tables.map(
-    ({ name }) =>
-      `IF pg_relation_size('public."${name}"') > 0 THEN DELETE FROM public."${name}"; END IF;`,
-  )
-  const fill = tables
-    .filter(({ filled }) => filled)
+  const numbers = `SELECT ${sequences.map(({ name }) => `setval('${name}', ${firstNewId}, false)`).join(', ')}`
+  // by the transactions that wrote its rows: whether a table has the rows that were put back, and no other
+  const looking = tables
     .map(
-      ({ name, columns }) =>
-        `INSERT INTO public."${name}" (${columns}) SELECT ${columns} FROM kept."${name}";`,
+      ({ name }) =>
+        `SELECT '${name}' AS name, concat_ws(' ', count(*), min(xmin::text), max(xmin::text)) AS rows FROM public."${name}"`,
     )
-  const numbers = sequences.map(({ name }) => `PERFORM setval('${name}', ${firstNewId}, false);`)
-  const restoring = `DO $$ BEGIN
-    SET LOCAL session_replication_role = replica;
-    ${[...empty, ...fill, ...numbers].join('\n')}
-    UPDATE "PageVersion" SET "version" = "version" + 1;
-  END $$`
+    .join(' UNION ALL ')
+  const putBack = ({ name, columns, filled }: (typeof tables)[number]) =>
+    filled
+      ? `DELETE FROM public."${name}"; INSERT INTO public."${name}" (${columns}) SELECT ${columns} FROM kept."${name}";`
+      : `DELETE FROM public."${name}";`
+  const look = async () => {
+    const { rows } = await client.query<{ name: string; rows: string }>({
+      name: 'looking',
+      text: looking,
+    })
+    return new Map(rows.map(({ name, rows }) => [name, rows]))
+  }
+  let restored: Map<string, string> | null = null
+  /** Writes only the tables that changed: what is written again and again makes every reading longer. */
+  const restore = async () => {
+    const present = await look()
+    const changed = tables.filter(({ name }) => present.get(name) !== restored?.get(name))
+    await client.query(`BEGIN; SET LOCAL session_replication_role = replica;
+      ${changed.map(putBack).join('\n')}
+      UPDATE "PageVersion" SET "version" = "version" + 1; COMMIT`)
+    await client.query({ name: 'numbers', text: numbers })
+    if (changed.length > 0) restored = await look()
+  }
   const reading = tables
     .filter(({ name }) => !passing.includes(name))
     .map(
@@ -74,14 +88,14 @@ export async function keepRows(): Promise<KeptRows> {
   let times = 0
   return {
     state: async () => {
-      const { rows } = await client.query<{ row: string }>(reading)
+      const { rows } = await client.query<{ row: string }>({ name: 'state', text: reading })
       return rows
         .map(({ row }) => withoutChance(row))
         .sort()
         .join('\n')
     },
     restore: async () => {
-      await client.query(restoring)
+      await restore()
       // what was deleted is read again and again until it is cleared away
       if (++times % 50 === 0) await client.query('VACUUM')
     },
