@@ -46,14 +46,17 @@ function pairOf(line: string): { pair: Pair; seed: number } {
 }
 
 const failures: string[] = []
-const counts = { met: 0, unavailable: 0 }
+let met = 0
+/** How often one of two calls was answered 503, mostly because each waited for the other's lock. */
+const unavailable = new Map<string, number>()
 /** Whether each of the two had a statement between statements of the other. */
 const metEachOther = (order: readonly string[]) =>
   order.filter((line, i) => i > 0 && line[0] !== order[i - 1]![0]).length > 1
 async function attempt(pair: Pair, seed: number, { telling = false } = {}) {
   const { wrong, statuses, order, difference } = await trials.trial(pair, seed)
-  counts.met += Number(metEachOther(order))
-  counts.unavailable += Number(statuses.includes(503))
+  met += Number(metEachOther(order))
+  const both = pair.names.join('+')
+  if (statuses.includes(503)) unavailable.set(both, (unavailable.get(both) ?? 0) + 1)
   if (telling) console.log([...order, ...difference, statuses.join(' ')].join('\n'))
   if (wrong.length === 0) return statuses
   const line = `${lineOf(pair, seed)} # ${statuses.join(' ')}: ${wrong.join('; ')}`
@@ -172,7 +175,7 @@ test.skipIf(only)(
     }
     if (minutes)
       console.log(
-        `${count} trials in ${minutes} minutes from seed ${from}: in ${counts.met} the two met, in ${counts.unavailable} one was answered 503`,
+        `${count} trials in ${minutes} minutes from seed ${from}: in ${met} the two met; answered 503: ${[...unavailable].map(([both, times]) => `${both} ${times}`).join(', ') || 'none'}`,
       )
     expect(failures.slice(before)).toEqual([])
   },

@@ -191,6 +191,9 @@ export async function withdraw(
   ctx: CallContext,
 ): Promise<{ name: string; rows: number; next: number | null }> {
   const { db: tx } = ctx
+  await lockLinksOf(tx, me.id)
+  // as everybody who decides about its rows: the file before its rows
+  await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE id = ${id}::int AND "userId" = ${me.id}::int FOR UPDATE`
   await lockOrderFiles(tx)
   const files = await filesOfList(tx, id, me.id)
   const { name } = files.find((file) => file.id === id)!
