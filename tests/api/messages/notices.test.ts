@@ -122,55 +122,55 @@ describe('of a promise', () => {
   const texts = async () => (await noticesOf(member)).map(({ text }) => text)
 
   test('a member is told the day of the last volume once it is known of all', async () => {
-    await promise(['2027-03-02', ''])
+    await promise(['2099-03-02', ''])
     expect(await noticesOf(member)).toEqual([])
-    await promise(['2027-03-02', '2027-03-20'])
-    await promise(['2027-03-01', '2027-03-20'])
+    await promise(['2099-03-02', '2099-03-20'])
+    await promise(['2099-03-01', '2099-03-20'])
     expect(await noticesOf(member)).toMatchObject([
       {
         kind: 'promiseMade',
-        text: '수학 1 점자 자료는 늦어도 2027년\u00a03월\u00a020일까지 나옵니다.',
+        text: '수학 1 점자 자료는 늦어도 2099년\u00a03월\u00a020일까지 나옵니다.',
         link: `/order/item/${orderId}`,
       },
     ])
   })
 
   test('they are told whether that is in time, days of delivery included', async () => {
-    await db.order.update({ where: { id: orderId }, data: { neededFrom: '2027-03-25' } })
-    await promise(['2027-03-20'])
+    await db.order.update({ where: { id: orderId }, data: { neededFrom: '2099-03-25' } })
+    await promise(['2099-03-20'])
     expect((await texts())[0]).toMatch(
-      /일까지 나옵니다\. 필요하신 날\(2027년\s3월\s25일\)보다 늦지 않을 것으로 봅니다\.$/,
+      /일까지 나옵니다\. 필요하신 날\(2099년\s3월\s25일\)보다 늦지 않을 것으로 봅니다\.$/,
     )
     await anHourLater()
-    await promise(['2027-10-14'])
+    await promise(['2099-10-14'])
     expect((await texts())[0]).toMatch(
-      /필요하신 날\(2027년\s3월\s25일\)보다 7개월 늦을 수 있습니다\.$/,
+      /필요하신 날\(2099년\s3월\s25일\)보다 7개월 늦을 수 있습니다\.$/,
     )
   })
 
   test('they are told that it moves by more than three days, with why', async () => {
-    await promise(['2027-03-20'])
+    await promise(['2099-03-20'])
     await anHourLater()
-    await promise(['2027-03-23'])
+    await promise(['2099-03-23'])
     expect(await told(member)).toEqual(['promiseMade'])
-    await promise(['2027-03-24'])
+    await promise(['2099-03-24'])
     expect((await texts())[0]).toBe(
-      '수학 1 점자 자료가 나오는 날이 바뀌었습니다. 이제 늦어도 2027년\u00a03월\u00a024일까지 나옵니다. 전에 알려 드린 날은 2027년\u00a03월\u00a020일입니다. 출판사의 원본을 기다리고 있습니다.',
+      '수학 1 점자 자료가 나오는 날이 바뀌었습니다. 이제 늦어도 2099년\u00a03월\u00a024일까지 나옵니다. 전에 알려 드린 날은 2099년\u00a03월\u00a020일입니다. 출판사의 원본을 기다리고 있습니다.',
     )
     await anHourLater()
-    await promise(['2027-03-10'])
+    await promise(['2099-03-10'])
     expect((await texts())[0]).toContain('생각보다 빨리 만들고 있습니다.')
     expect(await told(member)).toEqual(['promiseMoved', 'promiseMoved', 'promiseMade'])
   })
 
   test('of three moves within an hour the last is told, unread again', async () => {
-    await promise(['2027-03-20'])
+    await promise(['2099-03-20'])
     await anHourLater()
-    for (const moved of ['2027-03-30', '2027-04-10', '2027-04-20']) {
+    for (const moved of ['2099-03-30', '2099-04-10', '2099-04-20']) {
       await promise([moved])
       await db.notification.updateMany({
         data: { readTime: new Date() },
-        where: { facts: { path: ['day'], equals: '2027-04-10' } },
+        where: { facts: { path: ['day'], equals: '2099-04-10' } },
       })
     }
     expect(await noticesOf(member)).toMatchObject([
@@ -179,20 +179,20 @@ describe('of a promise', () => {
     ])
     const [text] = await texts()
     expect(text).toContain('4월\u00a020일까지')
-    expect(text).toContain('전에 알려 드린 날은 2027년\u00a03월\u00a020일입니다.')
+    expect(text).toContain('전에 알려 드린 날은 2099년\u00a03월\u00a020일입니다.')
   })
 
   test('a move that is over within the hour is told to nobody', async () => {
-    await promise(['2027-03-20'])
+    await promise(['2099-03-20'])
     await anHourLater()
-    await promise(['2027-04-20'])
-    await promise(['2027-03-21'])
+    await promise(['2099-04-20'])
+    await promise(['2099-03-21'])
     expect(await told(member)).toEqual(['promiseMade'])
   })
 
   test('whoever needs it no more is told nothing', async () => {
     await db.order.updateMany({ data: { endTime: new Date() } })
-    await promise(['2027-03-20'])
+    await promise(['2099-03-20'])
     expect(await noticesOf(member)).toEqual([])
   })
 })

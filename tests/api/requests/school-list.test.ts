@@ -384,8 +384,8 @@ describe('the status page', () => {
           state: 'finished',
           finishedDate: '2026-11-01',
         },
-        { bookRowId: late.id, prodType: '점자', number: 2, dueDate: '2027-02-10' },
-        { bookRowId: late.id, prodType: '점자', number: 3, dueDate: '2027-03-02' },
+        { bookRowId: late.id, prodType: '점자', number: 2, dueDate: '2099-02-10' },
+        { bookRowId: late.id, prodType: '점자', number: 3, dueDate: '2099-03-02' },
       ],
     })
     await sendSheet([rowOf(late, { 점자: 1 })])
@@ -413,8 +413,8 @@ describe('the status page', () => {
             step: 'producing',
             percent: 50,
             volumes: { total: 3, finished: 1 },
-            next: '2027-02-10',
-            last: '2027-03-02',
+            next: '2099-02-10',
+            last: '2099-03-02',
             late: false,
           },
         ],
@@ -445,7 +445,7 @@ describe('the status page', () => {
     const late = await book({ title: '늦은, 과학; 1' })
     await db.format.create({ data: { bookRowId: late.id, prodType: '점자', progress: 0 } })
     const volume = await db.volume.create({
-      data: { bookRowId: late.id, prodType: '점자', number: 1, dueDate: '2027-02-10' },
+      data: { bookRowId: late.id, prodType: '점자', number: 1, dueDate: '2099-02-10' },
     })
     await sendSheet([rowOf(late, { 점자: 1 }), rowOf(math, { 점자: 1 })])
     await send(admin, { schoolName: school })
@@ -457,12 +457,12 @@ describe('the status page', () => {
     }
     const first = await events()
     expect(first.map(({ summary, startDate }) => [summary, startDate.toString()])).toEqual([
-      ['늦은, 과학; 1 점자 1권 완성 예정', '2027-02-10'],
+      ['늦은, 과학; 1 점자 1권 완성 예정', '2099-02-10'],
       ['별빛 수학 1 점자 1부 보냄', date(new Date())],
     ])
-    await db.volume.update({ where: { id: volume.id }, data: { dueDate: '2027-02-20' } })
+    await db.volume.update({ where: { id: volume.id }, data: { dueDate: '2099-02-20' } })
     const [moved] = await events()
-    expect([moved?.uid, moved?.startDate.toString()]).toEqual([first[0]?.uid, '2027-02-20'])
+    expect([moved?.uid, moved?.startDate.toString()]).toEqual([first[0]?.uid, '2099-02-20'])
   })
 
   test('has a link that ends with a new one, for all files of the list', async () => {
