@@ -124,6 +124,17 @@ test('every command of npm that a document names exists', () => {
   expect(gone).toEqual([])
 })
 
+test('every test that a document runs by name is there', () => {
+  const files = places.filter((file) => file.includes('.test.ts'))
+  const gone = documents.flatMap((document) =>
+    [...read(document).matchAll(/npm (?:test|run test:\w+) -- (tests\/[\w./-]+)/g)]
+      .map(([, words = '']) => words)
+      .filter((words) => !files.some((file) => file.includes(words)))
+      .map((words) => `${document}: ${words}`),
+  )
+  expect(gone).toEqual([])
+})
+
 test('every event of a webhook is explained to those who run the service', () => {
   const explained = [...read('docs/operations.md').matchAll(/^\| `(\w+\.\w+)`/gm)].map(
     ([, type = '']) => type,
