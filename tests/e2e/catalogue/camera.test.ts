@@ -122,9 +122,13 @@ function answersTo(page: Page) {
   )
   return answers
 }
+/** Turns the camera on, until the page has said so, or has found a book and is left. */
 async function turnedOn(page: Page) {
   await doing(page, 'start').click()
-  await page.waitForFunction(() => document.querySelector('video')?.videoWidth)
+  await page.waitForFunction(() => {
+    const said = document.querySelector('[data-part=said]')
+    return !said || said.textContent
+  })
 }
 
 describe('with the reader of the service', () => {
