@@ -23,7 +23,7 @@ const people: Partial<Record<(typeof callers)[number], Person>> = {}
 let fresh = false
 let untouched = ''
 
-test('who may call what is what access/roles.txt says; after a wanted change: npm test -- tests/api/access -u', async () => {
+test('who may call what is what access/roles.txt says; after a wanted change: npm test -- tests/api/platform/access -u', async () => {
   const lines = rows.map(({ method, path, role }) => `${role} ${method} ${path}`)
   await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('access/roles.txt')
 })

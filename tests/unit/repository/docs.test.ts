@@ -124,9 +124,9 @@ test('every command of npm that a document names exists', () => {
   expect(gone).toEqual([])
 })
 
-test('every test that a document runs by name is there', () => {
+test('every test that a document, or a test, runs by name is there', () => {
   const files = places.filter((file) => file.includes('.test.ts'))
-  const gone = documents.flatMap((document) =>
+  const gone = [...documents, ...files].flatMap((document) =>
     [...read(document).matchAll(/npm (?:test|run test:\w+) -- (tests\/[\w./-]+)/g)]
       .map(([, words = '']) => words)
       .filter((words) => !files.some((file) => file.includes(words)))

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { messages } from '~/tables/messages'
 
-test('every text is the agreed one in both languages; after a wanted change: npm test -- tests/unit/texts -u', async () => {
+test('every text is the agreed one in both languages; after a wanted change: npm test -- tests/unit/repository/texts -u', async () => {
   const lines = Object.entries(messages).map(([key, [ko, en]]) => `${key}\n  ${ko}\n  ${en}\n`)
   await expect(lines.toSorted().join('')).toMatchFileSnapshot('texts/agreed.txt')
 })
