@@ -47,6 +47,7 @@ function pairOf(line: string): { pair: Pair; seed: number } {
 
 const failures: string[] = []
 let met = 0
+let accepted = 0
 /** How often one of two calls was answered 503, mostly because each waited for the other's lock. */
 const unavailable = new Map<string, number>()
 /** Whether each of the two had a statement between statements of the other. */
@@ -55,13 +56,14 @@ const metEachOther = (order: readonly string[]) =>
 async function attempt(pair: Pair, seed: number, { telling = false } = {}) {
   const { wrong, statuses, order, difference } = await trials.trial(pair, seed)
   met += Number(metEachOther(order))
+  accepted += Number(statuses.every((status) => status === 200))
   const both = pair.names.join('+')
   if (statuses.includes(503)) unavailable.set(both, (unavailable.get(both) ?? 0) + 1)
   if (telling) console.log([...order, ...difference, statuses.join(' ')].join('\n'))
   if (wrong.length === 0) return statuses
   const line = `${lineOf(pair, seed)} # ${statuses.join(' ')}: ${wrong.join('; ')}`
   failures.push(line)
-  console.log(line)
+  console.log([line, ...(telling ? [] : difference)].join('\n'))
   return statuses
 }
 
@@ -175,7 +177,7 @@ test.skipIf(only)(
     }
     if (minutes)
       console.log(
-        `${count} trials in ${minutes} minutes from seed ${from}: in ${met} the two met; answered 503: ${[...unavailable].map(([both, times]) => `${both} ${times}`).join(', ') || 'none'}`,
+        `${count} trials in ${minutes} minutes from seed ${from}: in ${met} the two met, in ${accepted} both were accepted; answered 503: ${[...unavailable].map(([both, times]) => `${both} ${times}`).join(', ') || 'none'}`,
       )
     expect(failures.slice(before)).toEqual([])
   },

@@ -48,7 +48,8 @@ export async function keepRows(): Promise<KeptRows> {
   const { rows: sequences } = await client.query<{ name: string }>(
     `SELECT quote_ident(sequencename) AS name FROM pg_sequences WHERE schemaname = 'public'`,
   )
-  const numbers = `SELECT ${sequences.map(({ name }) => `setval('${name}', ${firstNewId}, false)`).join(', ')}`
+  const numbersFrom = (first: number) =>
+    `SELECT ${sequences.map(({ name }) => `setval('${name}', ${first}, false)`).join(', ')}`
   // by the transactions that wrote its rows: whether a table has the rows that were put back, and no other
   const looking = tables
     .map(
@@ -75,7 +76,7 @@ export async function keepRows(): Promise<KeptRows> {
     await client.query(`BEGIN; SET LOCAL session_replication_role = replica;
       ${changed.map(putBack).join('\n')}
       UPDATE "PageVersion" SET "version" = "version" + 1; COMMIT`)
-    await client.query({ name: 'numbers', text: numbers })
+    await client.query({ name: 'numbers', text: numbersFrom(firstNewId) })
     if (changed.length > 0) restored = await look()
   }
   const reading = tables
@@ -100,6 +101,8 @@ export async function keepRows(): Promise<KeptRows> {
       if (++times % 50 === 0) await client.query('VACUUM')
     },
     forget: async () => {
+      // cleaning the database resets only numbers that were used
+      await client.query(numbersFrom(1))
       await client.query('DROP SCHEMA kept CASCADE')
       await client.query(`ALTER DATABASE "${database}" RESET deadlock_timeout`)
       await client.end()

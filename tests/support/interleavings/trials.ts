@@ -27,27 +27,47 @@ const isReadLater = (name: string) =>
 
 const statusOf = (answered: Answered) => answered?.status ?? 200
 
-/** Makes the centre once; each trial begins with exactly its rows. */
+/** Access tokens and upload links last an hour, and bytes of removed files stay as long. */
+const longestMs = 25 * 60_000
+
+/** Tries calls in a centre that is made anew now and then, and each day. */
 export async function openTrials() {
+  const gate = await openOneAtATime(pool)
+  let centre = await openCentre(gate)
+  return {
+    trial: async (pair: Pair, seed: number): Promise<Found> => {
+      for (;;) {
+        if (centre.isFresh()) {
+          const found = await centre.trial(pair, seed)
+          if (centre.isFresh()) return found
+        }
+        await centre.close()
+        centre = await openCentre(gate)
+      }
+    },
+    close: async () => {
+      await gate.close()
+      await centre.close()
+    },
+  }
+}
+
+/** Makes the centre; each trial begins with exactly its rows and files. */
+async function openCentre(gate: Awaited<ReturnType<typeof openOneAtATime>>) {
+  const store = openFileStore(env)
+  for (const key of storedKeys()) await store.remove(key)
+  const [day, begun] = [todayInSeoul(), performance.now()]
+  const isFresh = () => todayInSeoul() === day && performance.now() - begun < longestMs
   const world = await createWorld()
   const wrong = await contradictions(allChecks)
   if (wrong.length > 0) throw new Error(wrong.join('\n'))
   const rows = await keepRows()
   await rows.restore()
-  const gate = await openOneAtATime(pool)
 
-  const store = openFileStore(env)
-  const files = new Map<string, File>()
-  for (const key of storedKeys()) {
-    const bytes = await (await store.get(key))!.arrayBuffer()
-    files.set(key, new File([bytes], key))
-  }
-  /** Puts back the rows and files of the centre as it was made; some calls clear away unused files. */
+  const kept = new Set(storedKeys())
   const restore = async () => {
     await rows.restore()
-    const present = new Set(storedKeys())
-    for (const key of present) if (!files.has(key)) await store.remove(key)
-    for (const [key, file] of files) if (!present.has(key)) await store.put(key, file)
+    for (const key of storedKeys()) if (!kept.has(key)) await store.remove(key)
   }
 
   const run = (name: string, opId: string) => calls.get(name)!.run(world, opId)
@@ -80,7 +100,7 @@ export async function openTrials() {
   }
   const known = new Map<string, ReturnType<typeof oneAfterTheOther>>()
   const after = (names: readonly string[], opIds: readonly string[]) => {
-    const key = [todayInSeoul(), ...names, ...opIds].join()
+    const key = [...names, ...opIds].join()
     const found = known.get(key) ?? oneAfterTheOther(names, opIds)
     known.set(key, found)
     return found
@@ -102,14 +122,7 @@ export async function openTrials() {
     return orders.map(({ state }) => state)
   }
 
-  /** Tries again what a new day began in: calls store the day. */
   async function trial(pair: Pair, seed: number): Promise<Found> {
-    const day = todayInSeoul()
-    const found = await trialOfOneDay(pair, seed)
-    return todayInSeoul() === day ? found : trialOfOneDay(pair, seed)
-  }
-
-  async function trialOfOneDay(pair: Pair, seed: number): Promise<Found> {
     const opIds: [string, string] = ['one', pair.again ? 'one' : 'two']
     await restore()
     const { answers, order } = await gate.interleave(
@@ -131,11 +144,7 @@ export async function openTrials() {
     }
   }
 
-  const close = async () => {
-    await gate.close()
-    await rows.forget()
-  }
-  return { trial, close }
+  return { trial, isFresh, close: () => rows.forget() }
 }
 
 /** The rows that differ from the nearest of the allowed states. */
