@@ -35,11 +35,16 @@ export async function findRowsLosingTheirBook(
   return { count: total.count, rows }
 }
 
+/** Before rows of the request list are locked: whoever replaces the list waits for this, or the reverse. */
+export const lockListForRows = (tx: Db) =>
+  tx.$executeRaw`LOCK TABLE "RequestBook" IN ROW EXCLUSIVE MODE`
+
 /**
  * Locks the files with rows that are decided for these books, before the books are locked and deleted: who
- * decides a row locks its file before the book, too.
+ * decides a row locks its file before the book, too; who replaces the list locks the list before the files.
  */
 export async function lockFilesOfBooks(tx: Db, bookIds: string[]): Promise<void> {
+  await lockListForRows(tx)
   if (bookIds.length > 0)
     await tx.$executeRaw`SELECT 1 FROM "OrderFile" WHERE id IN (SELECT r."orderFileId" FROM "OrderFileBook" r WHERE r."bookId" = ANY(${bookIds}::text[])) ORDER BY id FOR UPDATE`
 }

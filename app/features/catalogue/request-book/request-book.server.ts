@@ -38,6 +38,7 @@ import { Prisma, type RequestBook } from '../../../../prisma/generated/client'
 import {
   findRowsLosingTheirBook,
   lockFilesOfBooks,
+  lockListForRows,
   resetRowsOfRemovedBooks,
 } from '~/features/catalogue/book/decided-rows.server'
 import { demandSql } from '~/features/catalogue/book/demand.sql.server'
@@ -240,6 +241,7 @@ export async function modify(
   ctx: CallContext,
 ): Promise<RequestRow> {
   const { db: tx } = ctx
+  await lockListForRows(tx)
   await tx.$executeRaw`SELECT 1 FROM "RequestBook" WHERE id = ${id} FOR UPDATE`
   const before = await findRow(id, tx)
   const wanted: WrittenFields = toStoredFields(fields)
