@@ -6,6 +6,7 @@
  * repeats it.
  */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { bounds } from '~/workers/bounds.server'
 import { random } from '../../prisma/seed/random'
 import { calls } from '../support/interleavings/calls'
 import { openTrials, type Pair } from '../support/interleavings/trials'
@@ -20,6 +21,9 @@ vi.mock('~/integrations/sms/solapi.server', () => ({
 const { INTERLEAVING: only, INTERLEAVINGS: minutes, INTERLEAVINGS_FROM: seed = '1' } = process.env
 let trials: Awaited<ReturnType<typeof openTrials>>
 beforeAll(async () => {
+  // to start a process for each file would be a third of the run
+  for (const kind of Object.values(bounds))
+    Object.assign(kind, { tasksPerWorker: 500, idleSeconds: 600 })
   trials = await openTrials()
 })
 afterAll(() => trials?.close())
