@@ -38,10 +38,11 @@ export async function fileKind(file: FileHandle, size: number): Promise<FileKind
   if (text.startsWith('\u00d0\u00cf\u0011\u00e0')) return 'office'
   if (text.startsWith('HWP Document File V3')) return 'hwp3'
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') return 'webp'
+  // before pictures: BM and GIF8 are letters, too
+  if (isText(head)) return 'text'
   const start = head.toString('hex', 0, 8)
   const image = signatures.find(([, one]) => start.startsWith(one))
   if (image) return image[0]
-  if (isText(head)) return 'text'
   if (programStarts.some((one) => start.startsWith(one))) return 'program'
   return protectionMark.test(text.slice(0, 2_048)) ? 'locked' : 'other'
 }

@@ -194,6 +194,7 @@ describe('of other files', () => {
       ['본문.txt', '가나다라마바사'],
       ['원본.pdf', '가나다라마바사'],
       ['점역.brf', ',abc #a'],
+      ['그림의 표시로 시작하는 점역.brf', 'BM87(5 #A'],
       ['모름.bin', Buffer.from([0, 1, 2, 3])],
     )
     const all = Object.fromEntries(
@@ -219,7 +220,8 @@ describe('of other files', () => {
       lines: expect.arrayContaining(['이름은 .pdf이지만 내용은 PNG입니다.']),
     })
     expect(all['본문.txt']).toMatchObject({ level: 'good' })
-    expect(all['점역.brf']).toMatchObject({ level: 'good' })
+    for (const name of ['점역.brf', '그림의 표시로 시작하는 점역.brf'])
+      expect([name, all[name]]).toMatchObject([name, { level: 'good' }])
     expect(all['원본.pdf']).toMatchObject({
       level: 'warn',
       text: '이름은 .pdf, 내용은 TXT',
