@@ -793,6 +793,7 @@ export const messages = {
   backTo:          ['이전 화면으로',                                            'Back to the previous screen'],
   contents:        ['차례',                                                    'Contents'],
   effectiveDate:   ['시행일 {date}',                                           'In force since {date}'],
+  openSource:      ['이 서비스에 쓰인 공개 소프트웨어와 글꼴의 이용 조건(영어 글 파일)', 'Licences of the open-source software and fonts in this service (text file)'],
   koreanOnly:      ['이 글은 한국어로만 제공됩니다.',                             'This text is available in Korean only.'],
   no:              ['아니요, 돌아가기',                                         'No, go back'],
 

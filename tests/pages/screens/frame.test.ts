@@ -399,6 +399,14 @@ describe('few bytes', () => {
   })
 })
 
+it('the terms of service lead to the licences of what others wrote', async () => {
+  await client.open('/terms/service')
+  const address = client.all('main a').map((link) => link.attr('href')!)
+  const found = await fetch(app.url + address.find((one) => one.endsWith('.txt')))
+  expect(found.headers.get('content-type')).toMatch(/^text\/plain/)
+  expect(await found.text()).toContain('SIL OPEN FONT LICENSE Version 1.1')
+})
+
 describe('a request from another site', () => {
   const foreign: [string, Record<string, string>][] = [
     ['another origin', { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }],
