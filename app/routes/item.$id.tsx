@@ -5,13 +5,11 @@ import { queryFields } from '~/http/read-form.server'
 import { loadOrThrow } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Glossary, typeTerms } from '~/components/glossary'
-import { ExpectedDays } from '~/components/expected-days'
 import { appliesForReaders } from '~/workflows/reader-on-page.server'
 import { Page } from '~/components/page'
 import { StructuredData } from '~/components/frame/structured-data'
 import { DescriptionList } from '~/components/table'
-import { Tag } from '~/components/tag'
-import { BackLink, JoinedTypes } from '~/features/catalogue/book/book-list'
+import { BackLink, FormatNow, JoinedTypes } from '~/features/catalogue/book/book-list'
 import { bookJsonLd } from '~/features/catalogue/book/structured-data.server'
 import { formatIsbn } from '~/features/catalogue/book/isbn/isbn'
 import { isAvailable } from '~/features/catalogue/book/availability'
@@ -25,8 +23,6 @@ import { returnPath } from '~/http/current-path.server'
 import { href } from '~/http/href'
 import { safePath } from '~/http/safe-path'
 import { type Translate, useT, useWord } from '~/i18n/provider'
-import { isPaper } from '~/tables/codes'
-import type { MessageKey } from '~/tables/messages'
 import { authenticate } from '~/auth/session.server'
 import { mailReady } from '~/integrations/mail/smtp.server'
 import { urlOf } from '~/platform/request-url'
@@ -107,50 +103,21 @@ const lead = (t: Translate, { publisher, creator, grade, curriculum }: Record<st
     .filter(Boolean)
     .join(', ') || null
 
-type Format = ReturnType<typeof useLoaderData<typeof loader>>['formats'][number]
-
-const stateTags = {
-  ready: 'green',
-  making: 'blue',
-  sourcing: 'yellow',
-  withoutFile: 'yellow',
-  notYet: 'grey',
-} as const
-type ShownState = keyof typeof stateTags
-
-const shownState = (format: Format): ShownState =>
-  format.state === 'ready' && !isAvailable(format) ? 'withoutFile' : format.state
-
-/** What an application does in this state. */
-function stateHelp(format: Format): MessageKey | null {
-  const shown = shownState(format)
-  if (shown === 'ready') return isPaper(format.prodType) ? 'readyPrint' : 'readyFile'
-  if (shown === 'withoutFile') return 'withoutFileHelp'
-  return shown === 'notYet' ? 'notYetHelp' : null
-}
-
 /** The state of each production type, in the order of the form beside it. */
 function Availability() {
   const { formats, readable, others } = useLoaderData<typeof loader>()
   const t = useT()
   const nameOf = useWord()
-  const states = formats.map((format) => ({
-    ...format,
-    shown: shownState(format),
-    help: stateHelp(format),
-  }))
   return (
     <section aria-labelledby="availability">
       <h2 id="availability">{t('availability')}</h2>
       <DescriptionList
-        items={states.map(({ prodType, shown, help, percent, early, late }) => ({
-          name: nameOf(prodType),
+        items={formats.map((format) => ({
+          name: nameOf(format.prodType),
           value: (
             <>
-              <Tag colour={stateTags[shown]}>{t(shown, { percent: percent ?? 0 })}</Tag>{' '}
-              {help ? t(help) : null}
-              {late ? <ExpectedDays early={early} late={late} /> : null}
-              <ReadableVolumes states={readable} prodType={prodType} />
+              <FormatNow {...format} />
+              <ReadableVolumes states={readable} prodType={format.prodType} />
             </>
           ),
         }))}

@@ -6,11 +6,12 @@ import { Empty } from '~/components/table'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { intentOf } from '~/api/intents.server'
-import { readActionForm, submitForm, tryCall } from '~/api/run.server'
+import { loadOrThrow, readActionForm, submitForm, tryCall } from '~/api/run.server'
 import { api } from '~/api/table.server'
 import { Form } from '~/components/form'
 import { Page } from '~/components/page'
 import type { Handle } from '~/components/frame/screen-handle'
+import { FormatNow } from '~/features/catalogue/book/book-list'
 import { ByToken } from '~/features/messages/watch/watch.schema'
 import { href } from '~/http/href'
 import { queryFields } from '~/http/read-form.server'
@@ -42,7 +43,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (problem && problem.status !== 410 && problem.status !== 400)
     throw data({ key: problem.key, params: problem.params }, { status: problem.status })
   const stopping = queryFields(args.request).stop === '1'
-  return data({ watch, stopping }, { status: watch ? 200 : 410, headers: pageHeaders })
+  const [book] = watch ? await loadOrThrow(args, api.book.formats, { bookIds: [watch.bookId] }) : []
+  const format = book?.formats.find(({ prodType }) => prodType === watch?.prodType)
+  return data({ watch, format, stopping }, { status: watch ? 200 : 410, headers: pageHeaders })
 }
 
 /** Answers with the page itself: mail programs follow no redirect. */
@@ -57,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Watch() {
-  const { watch, stopping } = useLoaderData<typeof loader>()
+  const { watch, format, stopping } = useLoaderData<typeof loader>()
   const t = useT()
   if (!watch)
     return (
@@ -73,6 +76,11 @@ export default function Watch() {
   const isQuestion = !stopping && !confirmed
   return (
     <Page lead={t(confirmed ? 'watchOn' : 'watchAsk', { title, type })}>
+      {format && !stopping ? (
+        <p>
+          {t('watchNow', { type })} <FormatNow {...format} />
+        </p>
+      ) : null}
       {isQuestion ? (
         <>
           <Form id="confirm-form" schema={ByToken} intent="confirm">

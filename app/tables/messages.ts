@@ -1854,6 +1854,7 @@ export const messages = {
   watchAsk:        ["'{title}' {type} 자료가 나오면 이메일로 한 번 알려 드립니다.",   "You are told once by e-mail when '{title}' is ready in {type}."],
   watchAskHelp:    ['부탁한 적이 없다면 그대로 두셔도 됩니다. 이틀 뒤에 지워집니다.',    'If you did not ask for this, you need not do anything: it is deleted after two days.'],
   watchConfirm:    ['알림 받기',                                               'Yes, tell me'],
+  watchNow:        ['지금 {type} 자료:',                                         '{type} now:'],
   watchOnTitle:    ['알림을 신청했습니다',                                   'You will be told'],
   watchOn:         ["'{title}' {type} 자료가 나오면 이메일로 알려 드립니다.",        "You are told by e-mail when '{title}' is ready in {type}."],
   watchOnHelp:     ['자료가 나오거나 1년이 지나면 저절로 끝납니다.',                 'It ends by itself when it is ready, or after a year.'],

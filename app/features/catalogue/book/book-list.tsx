@@ -1,6 +1,7 @@
 /** Production types of a book as tags or text, and links that screens of books share. */
 import { Fragment, type ReactNode } from 'react'
-import { productionTypes } from '~/tables/codes'
+import { isPaper, productionTypes } from '~/tables/codes'
+import type { MessageKey } from '~/tables/messages'
 import { ExpectedDays } from '~/components/expected-days'
 import { isAvailable } from '~/features/catalogue/book/availability'
 import { Icon } from '~/components/icon'
@@ -68,6 +69,36 @@ export function ProdTypes({
         </li>
       ))}
     </ul>
+  )
+}
+
+const stateTags = {
+  ready: 'green',
+  making: 'blue',
+  sourcing: 'yellow',
+  withoutFile: 'yellow',
+  notYet: 'grey',
+} as const
+
+/** What an application does in this state. */
+function stateHelp(shown: keyof typeof stateTags, prodType: string): MessageKey | null {
+  if (shown === 'ready') return isPaper(prodType) ? 'readyPrint' : 'readyFile'
+  if (shown === 'withoutFile') return 'withoutFileHelp'
+  return shown === 'notYet' ? 'notYetHelp' : null
+}
+
+/** How a type stands now, what an application does, and when it is expected. */
+export function FormatNow(format: FormatState) {
+  const t = useT()
+  const { state, prodType, percent, early, late } = format
+  const shown = state === 'ready' && !isAvailable(format) ? 'withoutFile' : state
+  const help = stateHelp(shown, prodType)
+  return (
+    <>
+      <Tag colour={stateTags[shown]}>{t(shown, { percent: percent ?? 0 })}</Tag>{' '}
+      {help ? t(help) : null}
+      {late ? <ExpectedDays early={early} late={late} /> : null}
+    </>
   )
 }
 
