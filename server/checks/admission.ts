@@ -1,5 +1,5 @@
 /**
- * Bounds how many requests are worked on at once. Who waits comes in by rank (docs/decisions/9005).
+ * Bounds how many requests are worked on at once. Who waits comes in by rank (docs/decisions/9006).
  */
 import { createHash, randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
