@@ -25,6 +25,7 @@ import {
 import { fieldErrorsOf } from '~/validation/fields'
 import { isFieldless } from '~/tables/fieldless-messages'
 import {
+  beginsDownload,
   zipResponse,
   fileResponse,
   storedFileResponse,
@@ -116,7 +117,7 @@ async function execute<I, R>(
   const afterCommit: (() => Promise<void>)[] = []
   const ctx: CallContext = {
     db,
-    ...contextOf(args),
+    ...contextOf(args, loggedIn),
     byKey: keyScope !== undefined,
     session,
     audits: [row.audit ?? []].flat(),
@@ -158,8 +159,10 @@ function replayRefused(replayedForm: { refused: boolean }): AppError {
   return new InvalidInputError({})
 }
 
-const contextOf = (args: RequestArgs) => ({
+const contextOf = (args: RequestArgs, caller: User | null) => ({
   ...requestFacts(args),
+  beginsDownload: (file?: StoredFileResult['file']) =>
+    beginsDownload(args.request, String(caller?.id ?? args.context.address), file),
   flowState: flowStateOf(args),
   logUser: (id: number) => void (args.context.logged && (args.context.logged.user = id)),
   setTokens: (tokens: Tokens) =>
@@ -174,14 +177,7 @@ const requestFacts = ({ request, context }: RequestArgs) => ({
   signal: request.signal,
   tokens: requestTokens(request),
   cookieTokens: browserTokens(request),
-  downloadPart: downloadPartOf(request),
 })
-
-function downloadPartOf({ method, headers }: Request): CallContext['downloadPart'] {
-  if (method === 'HEAD') return 'nothing'
-  const range = headers.get('range')
-  return range && /^bytes=0*[1-9]\d*-\d*$/i.test(range) ? 'rest' : 'beginning'
-}
 
 /** Invalid input in the path (/item/abc) means 404; everything else is a message at its field. */
 function toInvalidInput(row: Row, errors: FieldErrors): AppError {

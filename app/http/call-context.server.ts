@@ -3,6 +3,7 @@
  */
 import type { FlowStateStore } from '~/auth/flow-state.server'
 import type { SessionFacts, Tokens } from '~/auth/tokens.server'
+import type { StoredFileResult } from '~/platform/app-error'
 import type { Db } from '~/platform/db.server'
 
 export type CallContext = {
@@ -32,10 +33,10 @@ export type CallContext = {
   /** the flow state of the browser */
   flowState: FlowStateStore
   /**
-   * the requested part of a download: from its first byte, a later part (resuming), or no bytes at
-   * all (HEAD)
+   * Whether this answer begins a download, which is then recorded: never a HEAD request, nor a later part
+   * of this file when the caller has had an earlier one. Without a file: of one that is never resumed.
    */
-  downloadPart: 'beginning' | 'rest' | 'nothing'
+  beginsDownload(file?: StoredFileResult['file']): boolean
   /**
    * runs after the change has been committed, even when the client no longer waits (sending a text
    * message)

@@ -3,6 +3,7 @@
  * them.
  */
 import { Range } from '@remix-run/headers/range'
+import { LRUCache } from 'lru-cache'
 import {
   AppError,
   type ZipResult,
@@ -111,7 +112,7 @@ export async function storedFileResponse(
   if (!bytes) throw new AppError('fileGone', 404)
   if (sent && 'quota' in sent) return quotaResponse(request, file, bytes, sent.quota)
   const { size } = bytes
-  const etag = `"${Buffer.from(file.sha256).toString('base64url')}"`
+  const etag = entityTag(file)
   const common = { ...downloadHeaders(file.name, file.type), ETag: etag, 'Accept-Ranges': 'bytes' }
   const part = method === 'GET' ? requestedRange(headers, size, etag) : null
   if (part === 'beyond') return rangeNotSatisfiable(size)
@@ -127,6 +128,34 @@ export async function storedFileResponse(
   })
   if (part) response.headers.set('Content-Range', `bytes ${start}-${end}/${size}`)
   return response
+}
+
+const entityTag = ({ sha256 }: StoredFileResult['file']) =>
+  `"${Buffer.from(sha256).toString('base64url')}"`
+
+/** Of which content, and at which address, a caller of this process has had a part in the last day. */
+const begun = new LRUCache<string, true>({ max: 20_000, ttl: 24 * 60 * 60 * 1000 })
+
+/**
+ * Whether the answer begins a download of `caller`. What is not known here (after a start, or in another
+ * process) counts as a beginning: nobody gets all but the first byte without a record. If-Range does not
+ * matter: it may hold the store's tag, and a whole file in place of a part is of the content in `begun`.
+ */
+export function beginsDownload(
+  { method, headers, url }: Request,
+  caller: string,
+  file?: StoredFileResult['file'],
+): boolean {
+  if (method === 'HEAD') return false
+  if (!file) return true
+  const condition = headers.get('if-range')
+  const part = requestedRange(headers, Number(file.size), condition ?? '')
+  if (part === 'beyond' && !condition) return false
+  const key = [caller, url, entityTag(file)].join(' ')
+  const isLater = part === 'beyond' || (part !== null && part.start > 0)
+  if (isLater && begun.has(key)) return false
+  begun.set(key, true)
+  return true
 }
 
 /** Smaller files are sent sooner than a browser has connected to the store. */

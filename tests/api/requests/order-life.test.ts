@@ -340,10 +340,12 @@ describe('a download', () => {
     await upload(bookId)
     expect((await info(id)).next).toBe('fetch')
     expect(await fetchFile(id, {}, { method: 'HEAD' })).toBe(200)
-    expect(await fetchFile(id, {}, { headers: { Range: 'bytes=1-' } })).toBe(206)
     expect([await db.download.count(), (await info(id)).delivered]).toEqual([0, null])
     expect(await fetchFile(id)).toBe(200)
+    for (const Range of ['bytes=1-', 'bytes=1-1', 'bytes=-1'])
+      expect(await fetchFile(id, {}, { headers: { Range } })).toBe(206)
     expect(await fetchFile(id, {}, { headers: { Range: 'bytes=0-' } })).toBe(206)
+    expect(await fetchFile(id, {}, { headers: { Range: 'bytes=9-' } })).toBe(416)
     const [row, ...none] = await db.download.findMany()
     expect([row, none]).toMatchObject([{ orderId: id, volume: 0, name: '수학.brf', times: 2 }, []])
     const after = await info(id)
@@ -354,6 +356,25 @@ describe('a download', () => {
     })
     expect(row!.version).toBe(after.file.version)
     expect((await demands()).items[0].delivered).toEqual(after.delivered)
+  })
+
+  test('is recorded when a request asks for a later part only, or gets a whole file instead', async () => {
+    const { bookId } = await book()
+    const { id } = await apply(bookId)
+    const recorded = async () => [
+      (await db.download.findMany({ orderBy: { id: 'asc' } })).map(({ times }) => times),
+      await db.audit.count({ where: { action: 'order.download' } }),
+    ]
+    await upload(bookId, 'only its end')
+    for (let i = 0; i < 2; i++) {
+      expect(await fetchFile(id, {}, { headers: { Range: 'bytes=1-' } })).toBe(206)
+      expect(await recorded()).toEqual([[1], 1])
+    }
+    // of a new version nobody has had the beginning, whatever a request says
+    await upload(bookId, 'all in place of its end')
+    const unknown = { Range: 'bytes=99-', 'If-Range': '"another file"' }
+    expect(await fetchFile(id, {}, { headers: unknown })).toBe(200)
+    expect(await recorded()).toEqual([[1, 1], 2])
   })
 
   test('of an older file says that a newer one is there', async () => {
