@@ -309,8 +309,9 @@ describe("a publisher's answer", () => {
     )
     const page = await call('/api/public/source/list', { accessId })
     expect(page.data.items[0].files).toMatchObject([{ report: { level: 'warn', text: told } }])
-    const receipt = await call('/api/public/inbox/receipt', { accessId, id: data.receipt })
-    expect(receipt.data.files).toMatchObject([{ report: { level: 'warn', text: told } }])
+    const toldByReceipt = async () =>
+      (await call('/api/public/inbox/receipt', { accessId, id: data.receipt })).data.files
+    expect(await toldByReceipt()).toMatchObject([{ report: { level: 'warn', text: told } }])
     const short = { level: 'warn', text: '다른 책인지 확인 필요, 파일의 ISBN 978-89-6228-003-6' }
     const list = await ask('sourceRequest/list')
     expect(list.data.items[0].files).toMatchObject([{ report: short }])
@@ -318,6 +319,9 @@ describe("a publisher's answer", () => {
     expect((await ask('drive/list', { path })).data.items).toMatchObject([{ report: short }])
     expect((await ask('drive/report', { path, name })).data.report).toMatchObject(short)
     expect((await ask('inbox/list')).data.arrived).toMatchObject([{ report: short }])
+    // the publisher can read it still when staff have seen the file
+    expect((await ask('inbox/seen', { all: '1' })).data).toEqual({ count: 1 })
+    expect(await toldByReceipt()).toMatchObject([{ report: { level: 'warn', text: told } }])
     // returned, and sent again as the right one beside another of its series
     await ask(`sourceRequest/return/${await requestOf('수학 1')}`, { text: '다른 책' })
     await answer(accessId ?? '', { file: [named('978-89-6228-003-6', '979-11-259-5768-3')] })

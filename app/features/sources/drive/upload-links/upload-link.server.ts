@@ -117,14 +117,16 @@ export async function upload(
 
 // ── receipts ─────────────────────────────────────────────────────────────────────────────────────
 
+type Link = { accessId: string; folderId: number }
+
 /**
  * What was found in the files of a link, by their SHA-256 in hex: whoever sent pictures of pages
- * learns it at once, not weeks later.
+ * learns it at once, not weeks later. A file that staff have seen is known by the folder of the link.
  */
-async function reportsOf(accessId: string, files: ReceiptFile[]) {
+async function reportsOf({ accessId, folderId }: Link, files: ReceiptFile[]) {
   const found = await db.storedFile.findMany({
     where: {
-      driveItem: { inboxId: accessId },
+      driveItem: { OR: [{ inboxId: accessId }, { parentId: folderId }] },
       sha256: { in: files.map(({ sha256 }) => new Uint8Array(Buffer.from(sha256, 'hex'))) },
     },
     select: { ...reportedColumns, sha256: true },
@@ -141,10 +143,10 @@ async function reportsOf(accessId: string, files: ReceiptFile[]) {
  * The reports as soon as no file is being looked at any more, at the latest after `wait` seconds. Of a
  * file that is no longer in the drive there is none.
  */
-async function awaitReports(accessId: string, files: ReceiptFile[], wait: number) {
+async function awaitReports(link: Link, files: ReceiptFile[], wait: number) {
   const end = Date.now() + wait * 1000
   for (;;) {
-    const reports = await reportsOf(accessId, files)
+    const reports = await reportsOf(link, files)
     const isLooking = ({ sha256, size }: ReceiptFile) =>
       reports.get(sha256) === null && size <= inspectedBytes
     if (!files.some(isLooking) || Date.now() >= end) return { reports, isLooking }
@@ -159,11 +161,15 @@ async function awaitReports(accessId: string, files: ReceiptFile[], wait: number
 export async function receipt({ accessId, id, wait }: z.infer<typeof Receipt>) {
   const found = await db.driveReceipt.findFirst({
     where: { id, accessId },
-    select: { files: true, createTime: true, inbox: { select: { note: true } } },
+    select: { files: true, createTime: true, inbox: { select: { note: true, folderId: true } } },
   })
   if (!found) throw new AppError('inboxNoReceipt', 404)
   const isNew = Date.now() - found.createTime.getTime() < interruptedAfter
-  const { reports, isLooking } = await awaitReports(accessId, found.files, isNew ? wait : 0)
+  const { reports, isLooking } = await awaitReports(
+    { accessId, folderId: found.inbox.folderId },
+    found.files,
+    isNew ? wait : 0,
+  )
   return {
     id,
     note: found.inbox.note,
