@@ -73,7 +73,11 @@ async function restore(
     await runStep('파일 넣기 / files', () => putFiles(backup, storage))
   })
   await runStep('자료 넣기 / rows', () => load(url, backup, known, printLine))
-  await withStorage({ env, url }, removeOtherFiles)
+  if (env.RECOVERY_DAYS > 0) {
+    // another moment may be restored afterwards
+    const { keepLaterFiles } = await import('./recovery/restore-at')
+    await withStorage({ env, url }, keepLaterFiles)
+  } else await withStorage({ env, url }, removeOtherFiles)
   const { made, tables, files, absent } = backup.contents
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   printLine(

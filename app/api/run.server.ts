@@ -115,13 +115,16 @@ async function execute<I, R>(
   const { keyScope, session } = await authenticate(args, allowRefresh)
   if (caller && session) await askProof(row, input, caller, session)
   const afterCommit: (() => Promise<void>)[] = []
+  const later = (work: () => Promise<void>) => void afterCommit.push(work)
   const ctx: CallContext = {
     db,
-    ...contextOf(args, loggedIn),
+    ...contextOf(args),
     byKey: keyScope !== undefined,
     session,
     audits: [row.audit ?? []].flat(),
-    afterCommit: (work) => void afterCommit.push(work),
+    afterCommit: later,
+    beginsDownload: (file) =>
+      beginsDownload(args.request, String(loggedIn?.id ?? args.context.address), file, later),
   }
   const limit = typeof row.rateLimit === 'function' ? row.rateLimit(input) : row.rateLimit
   if (typeof limit === 'string' && !counted) await consumeRateLimit(limit, ctx.address)
@@ -159,10 +162,8 @@ function replayRefused(replayedForm: { refused: boolean }): AppError {
   return new InvalidInputError({})
 }
 
-const contextOf = (args: RequestArgs, caller: User | null) => ({
+const contextOf = (args: RequestArgs) => ({
   ...requestFacts(args),
-  beginsDownload: (file?: StoredFileResult['file']) =>
-    beginsDownload(args.request, String(caller?.id ?? args.context.address), file),
   flowState: flowStateOf(args),
   logUser: (id: number) => void (args.context.logged && (args.context.logged.user = id)),
   setTokens: (tokens: Tokens) =>

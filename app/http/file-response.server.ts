@@ -2,6 +2,7 @@
  * Answers with files as downloads, also in ranges (RFC 9110, section 14); browsers never render
  * them.
  */
+import { createHash } from 'node:crypto'
 import { Range } from '@remix-run/headers/range'
 import { LRUCache } from 'lru-cache'
 import {
@@ -140,21 +141,25 @@ const begun = new LRUCache<string, true>({ max: 20_000, ttl: 24 * 60 * 60 * 1000
  * Whether the answer begins a download of `caller`. What is not known here (after a start, or in another
  * process) counts as a beginning: nobody gets all but the first byte without a record. If-Range does not
  * matter: it may hold the store's tag, and a whole file in place of a part is of the content in `begun`.
+ * `whenRecorded` takes work for the time after the record: a call that fails has begun nothing.
  */
 export function beginsDownload(
   { method, headers, url }: Request,
   caller: string,
-  file?: StoredFileResult['file'],
+  file: StoredFileResult['file'] | undefined,
+  whenRecorded: (work: () => Promise<void>) => void,
 ): boolean {
   if (method === 'HEAD') return false
   if (!file) return true
   const condition = headers.get('if-range')
   const part = requestedRange(headers, Number(file.size), condition ?? '')
   if (part === 'beyond' && !condition) return false
-  const key = [caller, url, entityTag(file)].join(' ')
+  const key = createHash('sha256')
+    .update([caller, url, entityTag(file)].join(' '))
+    .digest('base64')
   const isLater = part === 'beyond' || (part !== null && part.start > 0)
   if (isLater && begun.has(key)) return false
-  begun.set(key, true)
+  whenRecorded(() => Promise.resolve(void begun.set(key, true)))
   return true
 }
 

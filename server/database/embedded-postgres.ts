@@ -188,13 +188,17 @@ async function leave(cluster: Cluster, { client }: Guard): Promise<void> {
   } catch {
     return // the server is gone already
   }
-  await run(
+  await stopServer(cluster)
+}
+
+/** Stops the server of a cluster, whoever uses it. */
+export const stopServer = (cluster: Cluster) =>
+  run(
     cluster.programs().pg_ctl,
     ['stop', '-m', 'fast', '-w', '-t', '300', '-D', cluster.directory],
     serverUser(cluster.directory),
     cluster.root,
   )
-}
 
 /**
  * The application's role may only own its database (and create others, for tests and migrations).

@@ -142,7 +142,8 @@ export function removeDrafts(root: string): void {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process has this number. */
+export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {

@@ -193,6 +193,11 @@ function measureRecovery(settings: StorageSettings): void {
       set: (gauge, figures) => gauge.set(figures?.unstoredBytes ?? Infinity),
     },
     {
+      name: 'moduchaek_recovery_unstored_seconds',
+      help: 'How long some of the log of the database has waited while nothing came into the archive',
+      set: (gauge, figures) => gauge.set(figures?.unstoredSeconds ?? Infinity),
+    },
+    {
       name: 'moduchaek_recovery_copy_age_seconds',
       help: 'Age of the last copy of the database in the archive',
       set: (gauge, figures) => gauge.set(figures?.copyAgeSeconds ?? Infinity),

@@ -4,7 +4,8 @@
  * Keys, each with the cluster's system identifier (16 hexadecimal digits):
  * `wal-<system>-<segment>-<from>-<to>` bytes of a segment of the log, `base-<system>-<time>-<piece>`
  * a piece of a base backup, `base-<system>-<time>-done` its description, which makes it whole,
- * `tli-<system>-<timeline>` the history of a timeline, `drill-<system>-<time>` the result of a drill.
+ * `tli-<system>-<timeline>` the history of a timeline, `use-<system>-<time>-<timeline>` that it is in use
+ * again, `drill-<system>-<time>` the result of a drill.
  * Segments and pieces are compressed with gzip.
  */
 import { promisify } from 'node:util'
@@ -73,9 +74,11 @@ export async function listObjects(store: FileStore, prefix: string): Promise<Fil
 const setBytes = (store: FileStore, key: string, bytes: Uint8Array<ArrayBuffer>) =>
   store.set(key, new LazyFile([bytes], key))
 
+class MissingBytes extends Error {}
+
 async function getBytes(store: FileStore, key: string): Promise<Buffer> {
   const file = await store.get(key)
-  if (!file) throw new Error(`${key} is missing in the archive of the database`)
+  if (!file) throw new MissingBytes(`${key} is missing in the archive of the database`)
   return Buffer.from(await file.arrayBuffer())
 }
 
@@ -104,8 +107,12 @@ export async function listSegments(
   timeline?: number,
 ): Promise<Segment[]> {
   const only = timeline === undefined ? '' : timeline.toString(16).toUpperCase().padStart(8, '0')
+  return segmentsOf(await listObjects(store, `wal-${systemId}-${only}`))
+}
+
+function segmentsOf(objects: FileMetadata[]): Segment[] {
   const segments = new Map<string, Segment>()
-  for (const { key, lastModified } of await listObjects(store, `wal-${systemId}-${only}`)) {
+  for (const { key, lastModified } of objects) {
     const [, name, from = '', to = ''] = partKey.exec(key) ?? []
     if (!name) continue
     const segment = segments.get(name) ?? { name, parts: [] }
@@ -126,8 +133,26 @@ export const storedLength = ({ parts }: Segment): number =>
     .sort((a, b) => a.from - b.from)
     .reduce((end, part) => (part.from <= end ? Math.max(end, part.to) : end), 0)
 
-/** A segment as a file of PostgreSQL: what is not stored are zeros, as where a log ends. */
-export async function readSegment(store: FileStore, segment: Segment): Promise<Buffer> {
+/**
+ * A segment as a file of PostgreSQL: what is not stored are zeros, as where a log ends. Its parts may have
+ * become one since they were listed, because the service records.
+ */
+export async function readSegment(
+  store: FileStore,
+  systemId: string,
+  segment: Segment,
+): Promise<Buffer> {
+  for (let found: Segment | undefined = segment, tries = 1; ; tries += 1)
+    try {
+      return await readParts(store, found)
+    } catch (error) {
+      if (!(error instanceof MissingBytes) || tries === 5) throw error
+      ;[found = segment] = segmentsOf(await listObjects(store, `wal-${systemId}-${segment.name}-`))
+      if (storedLength(found) < storedLength(segment)) throw error
+    }
+}
+
+async function readParts(store: FileStore, segment: Segment): Promise<Buffer> {
   const end = storedLength(segment)
   const bytes = Buffer.alloc(segmentSize)
   for (const { key, from, to } of segment.parts) {
@@ -190,8 +215,6 @@ export const storeHistory = (
 
 export type History = {
   timeline: number
-  /** when the timeline began, in milliseconds */
-  begun: number
   text: string
   /** the timelines before it, and the positions at which they were left */
   ancestors: { timeline: number; until: string }[]
@@ -200,14 +223,38 @@ export type History = {
 /** The timelines of a cluster but for the first, which has no history; oldest first. */
 export async function listHistories(store: FileStore, systemId: string): Promise<History[]> {
   const found: History[] = []
-  for (const { key, lastModified } of await listObjects(store, `tli-${systemId}-`)) {
+  for (const { key } of await listObjects(store, `tli-${systemId}-`)) {
     const text = (await getBytes(store, key)).toString()
     const ancestors = [...text.matchAll(/^(\d+)\t([\dA-F]+\/[\dA-F]+)/gm)].map(
       ([, timeline, until = '']) => ({ timeline: Number(timeline), until }),
     )
-    found.push({ timeline: Number(key.slice(-8)), begun: lastModified, text, ancestors })
+    found.push({ timeline: Number(key.slice(-8)), text, ancestors })
   }
   return found.sort((a, b) => a.timeline - b.timeline)
+}
+
+/** From `since` (ms) on, a timeline was the one that the service wrote to. */
+export type Use = { timeline: number; since: number }
+
+/**
+ * Which timeline was in use when, oldest first; before the first one it was that of the first copy. A
+ * restore begins a timeline, and the one before may be in use again: the restore was broken off, or its
+ * folder was given back the name of the present one.
+ */
+export async function listUses(store: FileStore, systemId: string): Promise<Use[]> {
+  const begun = await listObjects(store, `tli-${systemId}-`)
+  const again = await listObjects(store, `use-${systemId}-`)
+  return [...begun, ...again]
+    .map(({ key, lastModified }) => ({ timeline: Number(key.slice(-8)), since: lastModified }))
+    .sort((a, b) => a.since - b.since)
+}
+
+/** Notes which timeline is in use, where the archive says another one or none. */
+export async function noteUse(store: FileStore, systemId: string, timeline: number): Promise<void> {
+  const last = (await listUses(store, systemId)).at(-1)
+  if ((last?.timeline ?? 1) === timeline) return
+  const name = `${toStamp(new Date())}-${String(timeline).padStart(8, '0')}`
+  await setBytes(store, `use-${systemId}-${name}`, Buffer.from(name))
 }
 
 export const Drill = z.object({

@@ -30,6 +30,7 @@ import {
   listBases,
   listHistories,
   listSegments,
+  listUses,
   readPieces,
   readSegment,
   segmentName,
@@ -89,10 +90,11 @@ export async function planRecovery(
   const others = [...latest.values()]
   const hint = others.map((one) => `\n${describeOther(one)}`).join('')
   const histories = await listHistories(store, oldest.systemId)
-  const history = moment
-    ? histories.findLast(({ begun }) => begun <= moment.getTime())
-    : histories.at(-1)
-  const timeline = history?.timeline ?? Math.min(...chosen.map((base) => base.timeline))
+  const use = (await listUses(store, oldest.systemId)).findLast(
+    ({ since }) => !moment || since <= moment.getTime(),
+  )
+  const timeline = use?.timeline ?? Math.min(...chosen.map((base) => base.timeline))
+  const history = histories.find((one) => one.timeline === timeline)
   const base = chosen.findLast(
     (one) =>
       (!moment || Date.parse(one.made) <= moment.getTime()) &&
@@ -171,6 +173,8 @@ function followLog(
 export type Rebuilt = {
   /** when the last change was made that is in it; null when the log after the copy has none */
   lastChange: Date | null
+  /** whether the log goes on to the moment; else a gap hides what came before it */
+  isWhole: boolean
   /** the timeline that the cluster began, and its history */
   timeline: number
   history: Buffer<ArrayBuffer>
@@ -208,12 +212,12 @@ export async function rebuildCluster(
     const fetchLog = async (segments: RecoveryPlan['segments']) => {
       for (const segment of segments) {
         const path = join(log, segment.name)
-        const bytes = await readSegment(store, segment)
+        const bytes = await readSegment(store, plan.base.systemId, segment)
         await writeFile(path, bytes.fill(0, segment.length), { mode: 0o600 })
         handOver(path)
       }
     }
-    const lastChange = await replay(plan, { ...cluster, directory }, fetchLog)
+    const { lastChange, isReached } = await replay(plan, { ...cluster, directory }, fetchLog)
     const words = ['--single', '-D', directory, 'postgres']
     // on another machine the passwords are others than those that were copied
     const passwords = ['postgres', 'moduchaek']
@@ -225,7 +229,8 @@ export async function rebuildCluster(
       .sort()
       .reverse()
     const timeline = Number.parseInt(file, 16)
-    return { lastChange, timeline, history: readFileSync(join(log, file)) }
+    const isWhole = isReached || !plan.isCutShort
+    return { lastChange, isWhole, timeline, history: readFileSync(join(log, file)) }
   } catch (error) {
     rmSync(directory, { recursive: true, force: true })
     throw error
@@ -236,14 +241,15 @@ export async function rebuildCluster(
 const lateness = 15 * 60_000
 
 /**
- * Lets PostgreSQL replay the log up to the moment. Returns the time of the last change.
+ * Lets PostgreSQL replay the log up to the moment. Returns the time of the last change, and whether the log
+ * has one after the moment.
  * Only what was stored soon after the moment is fetched at first, all else when that was too little.
  */
 async function replay(
   { moment, segments, timeline }: RecoveryPlan,
   cluster: Cluster,
   fetchLog: (segments: RecoveryPlan['segments']) => Promise<void>,
-): Promise<Date | null> {
+): Promise<{ lastChange: Date | null; isReached: boolean }> {
   const isLate = ({ parts }: Segment) =>
     moment !== null && parts.every(({ stored }) => stored > moment.getTime() + lateness)
   const soon = segments.findIndex(isLate)
@@ -256,10 +262,11 @@ async function replay(
     await fetchLog(segments.slice(first))
     result = await replayOnce(cluster, timeline, target)
   }
+  const isReached = target !== null && result !== 'ended before the target'
   // nothing was changed between the moment and the end of the log
   if (result === 'ended before the target') result = await replayOnce(cluster, timeline, null)
   if (result === 'ended before the target') throw new Error('the log ended before its end')
-  return result.lastChange
+  return { ...result, isReached }
 }
 
 async function replayOnce(

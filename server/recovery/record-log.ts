@@ -14,6 +14,7 @@ import {
   listBases,
   listHistories,
   listSegments,
+  noteUse,
   removeOld,
   segmentName,
   segmentSize,
@@ -22,6 +23,7 @@ import {
   storeHistory,
   storePart,
   type Part,
+  type Segment,
 } from './archive'
 import { storeBase, toSystemId } from './base-backup'
 import {
@@ -89,16 +91,21 @@ async function record(options: Options, signal: AbortSignal): Promise<void> {
     const [[system, timeline] = []] = await client.rows('IDENTIFY_SYSTEM')
     const line = { systemId: toSystemId(system ?? null), timeline: Number(timeline) }
     await keepHistory(client, store, line)
+    await noteUse(store, line.systemId, line.timeline)
     const held = await openSlot(client)
-    const stored = (await listSegments(store, line.systemId, line.timeline)).at(-1)
+    const segments = await listSegments(store, line.systemId, line.timeline)
+    const stored = segments.at(-1)
     const end = stored && segmentStart(stored.name) + BigInt(storedLength(stored))
     const isContinued = end !== undefined && beginning(held) <= beginning(end)
-    copying = copyNightly(options, line, isContinued, stopCopies.signal)
+    const since = isContinued ? beginningOfRun(segments) : null
+    copying = copyNightly(options, line, since, stopCopies.signal)
     // a segment is read from its beginning, as it is stored under its name
+    const start = beginning(isContinued ? end : held)
     await receive(client, store, {
       ...line,
-      start: beginning(isContinued ? end : held),
-      parts: isContinued ? stored!.parts : [],
+      start,
+      // where the last segment is full, the next one begins with nothing
+      parts: stored && segmentStart(stored.name) === start ? stored.parts : [],
       signal,
       flushed: () => flushPosition(url),
     })
@@ -122,6 +129,17 @@ async function keepHistory(
   if (timeline === 1 || known.some((history) => history.timeline === timeline)) return
   const [[, history] = []] = await client.rows(`TIMELINE_HISTORY ${timeline}`)
   await storeHistory(store, systemId, timeline, Buffer.from(history ?? ''))
+}
+
+/** Where the last stored segments that follow each other without a gap begin. */
+function beginningOfRun(segments: Segment[]): bigint {
+  let first = segmentStart(segments.at(-1)!.name)
+  for (const segment of segments.slice(0, -1).reverse()) {
+    const start = segmentStart(segment.name)
+    if (start + BigInt(segmentSize) !== first || storedLength(segment) < segmentSize) break
+    first = start
+  }
+  return first
 }
 
 /** Where the segment of a position begins. */
@@ -264,21 +282,24 @@ async function receive(
   }
 }
 
-/** Copies the database when the last copy is of another timeline, behind a gap, or not of this night. */
+/**
+ * Copies the database when the last copy is of another timeline, before a gap, or not of this night.
+ * `since`: where the log without a gap begins; null when a gap begins now.
+ */
 async function copyNightly(
   { url, store, days, log, firstCopyAfter = 5_000 }: Options,
   { systemId, timeline }: { systemId: string; timeline: number },
-  isContinued: boolean,
+  since: bigint | null,
   signal: AbortSignal,
 ): Promise<void> {
   let newest: string | undefined
-  let isKnown = !isContinued
+  let isKnown = since === null
   for (let pause = firstCopyAfter; !signal.aborted; pause = copyCheckEvery) {
     await wait(pause, undefined, { signal }).catch(() => undefined)
     try {
-      if (!isKnown)
+      if (since !== null && !isKnown)
         newest = (await listBases(store, systemId)).findLast(
-          (one) => one.timeline === timeline,
+          (one) => one.timeline === timeline && toPosition(one.start) >= since,
         )?.made
       isKnown = true
       if (signal.aborted || (newest && Date.parse(newest) > lastNight(Date.now()))) continue

@@ -2,15 +2,14 @@
 import { float, nullable, statement, text } from '~/platform/statement.server'
 import { Prisma } from '../../prisma/generated/client'
 
-/** The number of the cluster, and how far the replication slot `slot` lags behind; null without it. */
+/** The number of the cluster, where the replication slot `slot` is, and its bytes behind; null without it. */
 export const recoveryState = statement(
-  { system: text, unstored: nullable(float) },
+  { system: text, stored: nullable(text), unstored: nullable(float) },
   (slot: string) => Prisma.sql`
     SELECT
       (SELECT system_identifier::text FROM pg_control_system()) AS system,
-      (
-        SELECT pg_wal_lsn_diff(pg_current_wal_flush_lsn(), restart_lsn)::float8
-        FROM pg_replication_slots
-        WHERE slot_name = ${slot}::text
-      ) AS unstored`,
+      slot.restart_lsn::text AS stored,
+      pg_wal_lsn_diff(pg_current_wal_flush_lsn(), slot.restart_lsn)::float8 AS unstored
+    FROM (SELECT ${slot}::text AS name) wanted
+    LEFT JOIN pg_replication_slots slot ON slot.slot_name = wanted.name`,
 )

@@ -20,12 +20,18 @@ import type { CheckContext } from '../fsck/check'
 import { runChecks, withStorage } from '../fsck/run-checks'
 import { findStrayKeys } from '../fsck/stored-files'
 import { storeHistory, toStamp } from './archive'
-import { describeOther, planRecovery, rebuildCluster, type RecoveryPlan } from './rebuild-cluster'
+import {
+  describeOther,
+  planRecovery,
+  rebuildCluster,
+  type Rebuilt,
+  type RecoveryPlan,
+} from './rebuild-cluster'
 import { superuserUrl } from './start-recovery'
 
 /**
- * Exit code 0; 1 when the database is restored, but fsck found something. Throws a StartError when
- * nothing was changed. `text`: the moment as the user wrote it;
+ * Exit code 0; 1 when the database is restored, but fsck found something or the log has a gap before the
+ * moment. Throws a StartError when nothing was changed. `text`: the moment as the user wrote it;
  * `systemId`: the cluster to restore, where the store has several.
  */
 export async function restoreAt(
@@ -55,9 +61,10 @@ export async function restoreAt(
   )
   await storeHistory(store, plan.base.systemId, rebuilt.timeline, rebuilt.history)
   const former = replaceCluster(cluster, draft, toStamp(new Date()))
-  printResult(plan, rebuilt.lastChange, former)
+  printResult(plan, rebuilt, former)
   try {
-    return await finish(env)
+    const code = await finish(env)
+    return rebuilt.isWhole ? code : 1
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new StartError(
@@ -84,7 +91,7 @@ async function finish(env: Env): Promise<number> {
  * Files that came after the moment have no rows any more. They stay for RECOVERY_DAYS like other
  * unused files: another moment may be restored.
  */
-async function keepLaterFiles({
+export async function keepLaterFiles({
   db,
   storage,
 }: Pick<CheckContext, 'db' | 'storage'>): Promise<void> {
@@ -157,8 +164,8 @@ async function removePasswordLinks(url: string): Promise<void> {
 }
 
 function printResult(
-  { base, others, isCutShort, moment }: RecoveryPlan,
-  lastChange: Date | null,
+  { base, others }: RecoveryPlan,
+  { lastChange, isWhole }: Rebuilt,
   former: string | null,
 ): void {
   const until = lastChange ?? new Date(base.made)
@@ -166,7 +173,7 @@ function printResult(
   printLine(
     `마지막 변경은 한국 시각 ${korean}의 것입니다. / The last change is of ${until.toISOString()}.`,
   )
-  if (isCutShort && (!moment || until < moment))
+  if (!isWhole)
     printLine(
       '✘ 그 뒤의 기록은 저장소에 빠진 곳이 있어 되돌리지 못했습니다. / The log after it has a gap and could not be restored.',
     )

@@ -33,10 +33,14 @@ import {
   listObjects,
   listSegments,
   readPieces,
+  readSegment,
   removeOld,
   segmentName,
+  segmentSize,
   segmentStart,
+  storedLength,
   storeHistory,
+  storePart,
 } from '../../server/recovery/archive'
 import { storeBase } from '../../server/recovery/base-backup'
 import { planRecovery, rebuildCluster } from '../../server/recovery/rebuild-cluster'
@@ -106,7 +110,7 @@ async function rebuilt(store: FileStore, time: Date | null, dataDir = newFolder(
   const cluster = openCluster(dataDir, installedBinaries)
   const plan = await planRecovery(store, time)
   const draft = join(cluster.root, 'draft')
-  const { timeline, history } = await rebuildCluster(store, plan, cluster, draft)
+  const { timeline, history, isWhole } = await rebuildCluster(store, plan, cluster, draft)
   await storeHistory(store, plan.base.systemId, timeline, history)
   rmSync(cluster.directory, { recursive: true, force: true })
   renameSync(draft, cluster.directory)
@@ -116,7 +120,7 @@ async function rebuilt(store: FileStore, time: Date | null, dataDir = newFolder(
   const { rows } = await client.query<{ number: number }>('SELECT number FROM kept ORDER BY number')
   await client.end()
   await stop()
-  return { numbers: rows.map(({ number }) => number), plan, dataDir }
+  return { numbers: rows.map(({ number }) => number), plan, isWhole, dataDir }
 }
 
 describe('a machine that dies', () => {
@@ -195,6 +199,46 @@ describe('a restore to a moment', () => {
     expect((await rebuilt(store, new Date())).numbers).toEqual([1, 2])
   })
 
+  it('that was broken off before its last step leaves the database as it goes on', async () => {
+    const store = createDiskStorage(newFolder())
+    const dataDir = newFolder()
+    const first = await recorded(dataDir, store)
+    await first.isCopied()
+    await first.add(1)
+    const early = await moment()
+    await first.add(2)
+    await first.stop()
+    // the history of what was rebuilt is stored, and its folder takes nobody's place
+    const cluster = openCluster(newFolder(), installedBinaries)
+    const plan = await planRecovery(store, early)
+    const broken = await rebuildCluster(store, plan, cluster, join(cluster.root, 'draft'))
+    await storeHistory(store, plan.base.systemId, broken.timeline, broken.history)
+    await wait(1_000)
+    const again = await recorded(dataDir, store)
+    await again.add(3)
+    const late = await moment()
+    await again.add(4)
+    await again.stop()
+    expect((await rebuilt(store, null)).numbers).toEqual([1, 2, 3, 4])
+    expect((await rebuilt(store, early)).numbers).toEqual([1])
+    expect((await rebuilt(store, late)).numbers).toEqual([1, 2, 3])
+  })
+
+  it('goes on when parts of the log become one while they are read', async () => {
+    const store = createDiskStorage(newFolder())
+    const [systemId, name] = ['0'.repeat(16), segmentName(1, 0n)]
+    const bytes = Buffer.alloc(segmentSize, 'x')
+    const part = (from: number, to: number) => storePart(store, systemId, { name, bytes, from, to })
+    const parts = [await part(0, 10), await part(10, 30)]
+    const [listed] = await listSegments(store, systemId)
+    await part(0, 50)
+    for (const key of parts) await store.remove(key)
+    const read = await readSegment(store, systemId, listed!)
+    expect(read.subarray(0, 51).toString()).toBe(`${'x'.repeat(50)}\0`)
+    await store.remove((await listObjects(store, 'wal-'))[0]!.key)
+    await expect(readSegment(store, systemId, listed!)).rejects.toThrow('is missing in the archive')
+  })
+
   it('is possible from a new archive, too, which knows nothing of restores before', async () => {
     const former = createDiskStorage(newFolder())
     const first = await recorded(newFolder(), former)
@@ -220,11 +264,11 @@ describe('a restore to a moment', () => {
   })
 })
 
-/** A store that can go away. */
-function failingStore(store: FileStore) {
+/** A store that can go away, for some keys at least. */
+function failingStore(store: FileStore, isFor = (_key: string) => true) {
   const state = { isAway: false }
   const set: FileStore['set'] = async (key, file) => {
-    if (state.isAway) throw new Error('the store is away')
+    if (state.isAway && isFor(key)) throw new Error('the store is away')
     await store.set(key, file)
   }
   return { state, store: { ...store, set } }
@@ -247,11 +291,58 @@ describe('a store that goes away', () => {
   })
 })
 
+describe('a recording that is begun again', () => {
+  it('where a segment ends keeps this segment', async () => {
+    const store = createDiskStorage(newFolder())
+    const database = await recorded(newFolder(), store)
+    await database.isCopied()
+    await database.add(1)
+    // until nothing of the next segment has come
+    for (let isFull = false; !isFull;) {
+      await asSuperuser(database, 'SELECT pg_switch_wal()')
+      await database.stopRecording()
+      const segments = await listSegments(store, (await listBases(store))[0]!.systemId)
+      isFull = storedLength(segments.at(-1)!) === segmentSize
+      database.recordAgain()
+    }
+    await database.add(2)
+    await asSuperuser(database, 'SELECT pg_switch_wal()')
+    await database.add(3)
+    await database.stop()
+    const { numbers, plan } = await rebuilt(store, null)
+    expect([numbers, plan.isCutShort]).toEqual([[1, 2, 3], false])
+  })
+})
+
 describe('a log with a gap', () => {
+  it('is followed by a copy also when the first one was broken off', async () => {
+    const { store, state } = failingStore(createDiskStorage(newFolder()), (key) =>
+      key.startsWith('base-'),
+    )
+    const database = await recorded(newFolder(), store)
+    await database.isCopied()
+    await database.stopRecording()
+    await dropSlot(database)
+    for (let n = 0; n < 3; n += 1) await switchSegment(database)
+    state.isAway = true
+    database.recordAgain()
+    await vi.waitFor(() => expect(database.errors).not.toEqual([]), { timeout: 10_000 })
+    await database.add(1)
+    await database.stopRecording()
+    state.isAway = false
+    database.recordAgain()
+    await database.isCopied(2)
+    await database.add(2)
+    await database.stop()
+    expect((await rebuilt(store, null)).numbers).toEqual([1, 2])
+  })
+
   it('is followed by a new copy, and a restore says where it ends', async () => {
     const store = createDiskStorage(newFolder())
     const database = await recorded(newFolder(), store)
     await database.isCopied()
+    await database.add()
+    const sooner = await moment()
     await database.add(1)
     await database.stopRecording()
     const before = await moment()
@@ -265,9 +356,12 @@ describe('a log with a gap', () => {
     await database.add(3)
     await database.stop()
     expect((await rebuilt(store, null)).numbers).toEqual([1, 2, 3])
-    expect((await rebuilt(store, before)).plan.isCutShort).toBe(true)
+    const sound = await rebuilt(store, sooner)
+    expect([sound.numbers, sound.plan.isCutShort, sound.isWhole]).toEqual([[], true, true])
+    // nobody knows whether something was changed before the gap
+    expect((await rebuilt(store, before)).isWhole).toBe(false)
     const lost = await rebuilt(store, inGap)
-    expect([lost.numbers, lost.plan.isCutShort]).toEqual([[1], true])
+    expect([lost.numbers, lost.isWhole]).toEqual([[1], false])
   })
 })
 
@@ -343,7 +437,7 @@ describe('a server of one’s own', () => {
     await client.query('INSERT INTO kept VALUES (2)')
     const name = segmentName(1, await positionOf(client))
     // archive_timeout ends the segment without anything else
-    await vi.waitFor(() => expect(existsSync(join(mount, 'wal', name))).toBe(true), {
+    await vi.waitFor(() => expect(existsSync(join(mount, 'wal', `${name}.gz`))).toBe(true), {
       timeout: 25_000,
       interval: 200,
     })

@@ -187,6 +187,24 @@ describe('what comes back', () => {
     },
   )
 
+  test('leaves bytes that came later for RECOVERY_DAYS, because another moment may be restored', async () => {
+    const file = newFile()
+    await run('backup', [file])
+    const target = await elsewhere()
+    await run('restore', [file], target)
+    const kept = openFileStore({ ...env, ...target })
+    await kept.set('later-0000000000001', new File(['later'], 'later'))
+    const again = (days: string) =>
+      run('restore', [file, '--replace'], { ...target, RECOVERY_DAYS: days })
+    expect((await again('7')).code).toBe(0)
+    expect(await (await kept.get('later-0000000000001'))?.text()).toBe('later')
+    expect(
+      await ask(target.DATABASE_URL, `SELECT key FROM "StoredFile" WHERE "removeTime" IS NOT NULL`),
+    ).toEqual([{ key: 'later-0000000000001' }])
+    expect((await again('0')).code).toBe(0)
+    expect(await kept.get('later-0000000000001')).toBe(null)
+  })
+
   test('is what was there when a backup began, although everything is being changed meanwhile', async () => {
     for (let i = 0; i < 10; i++) await driveFile(`before ${i}.pdf`)
     const before = {

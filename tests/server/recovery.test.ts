@@ -2,7 +2,17 @@
  * Tests `npm run restore -- --at` and `npm run drill`: the embedded database of a moment, with its
  * files, from a bucket; and what is refused with nothing changed.
  */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -119,6 +129,8 @@ test('the database of a moment comes back on a new machine, checked, and its fil
 })
 
 test('a drill restores beside the service, checks, and is counted', async () => {
+  // one that was killed
+  mkdirSync(join(folder, 'first', 'drill-99999999', 'postgres'), { recursive: true })
   const { url, stop } = await startDatabase({ dataDir: join(folder, 'first'), say })
   const { code, said } = await runHere('server/drill.ts', ['--at', moment], {
     more: placed('first'),
@@ -133,6 +145,31 @@ test('a drill restores beside the service, checks, and is counted', async () => 
   const [base] = await listObjects(store, 'base-')
   expect(await listDrills(store, base!.key.split('-')[1]!)).toMatchObject([{ isSound: true }])
 })
+
+test.runIf(everything)(
+  'a drill that is broken off leaves neither a copy nor a server',
+  async () => {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'server/drill.ts'], {
+      cwd: join(import.meta.dirname, '../..'),
+      env: { ...process.env, ...placed('first') },
+      stdio: 'ignore',
+    })
+    const left = () => readdirSync(join(folder, 'first')).filter((name) => /^drill/.test(name))
+    let server = 0
+    await vi.waitFor(
+      () => {
+        const pid = join(folder, 'first', left()[0] ?? '', 'postgres', 'postmaster.pid')
+        server = Number(readFileSync(pid, 'utf8').split('\n')[0])
+        expect(server).toBeGreaterThan(0)
+      },
+      { timeout: 60_000, interval: 20 },
+    )
+    child.kill('SIGTERM')
+    const [status] = (await once(child, 'exit')) as [number]
+    expect([status, left()]).toEqual([2, []])
+    expect(() => process.kill(server, 0)).toThrow('ESRCH')
+  },
+)
 
 test('the present database stays under another name, and is asked for first', async () => {
   expect(await restore('first', '--at', 'latest')).toMatchObject({
