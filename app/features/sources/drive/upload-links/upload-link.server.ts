@@ -65,6 +65,8 @@ export async function revoke(
   ctx: CallContext,
 ): Promise<true> {
   const { db: tx } = ctx
+  await tx.$executeRaw`SELECT 1 FROM "DriveInbox" WHERE "accessId" = ${accessId} FOR UPDATE`
+  // later than the end that another has given it at this moment
   const now = new Date()
   const { count } = await tx.driveInbox.updateMany({
     where: { accessId, expireTime: { gt: now } },
