@@ -2,6 +2,7 @@
  * Runs a change once per idempotency key: a repetition with the same input gets the first answer.
  */
 import { createHash } from 'node:crypto'
+import { isDeadlock } from '~/platform/database-error'
 import { type Db, inTransaction } from '~/platform/db.server'
 import { seal, unseal } from '~/auth/encrypt.server'
 
@@ -9,11 +10,23 @@ import { seal, unseal } from '~/auth/encrypt.server'
  * Runs a change in one transaction. With an idempotency key, the key's row is written first: a
  * parallel repetition waits for it, and a later one finds the stored answer. Other input under the
  * same key is another operation (the user went back and chose differently).
+ *
+ * A change that PostgreSQL ends because it and another one wait for each other is run once more; then it
+ * comes after the other.
  */
-export async function runIdempotent<R>(
-  operation: { caller: string; path: string; idempotencyKey: unknown; input: unknown },
-  handler: (tx: Db) => Promise<R>,
-): Promise<R> {
+export async function runIdempotent<R>(operation: Operation, handler: Handler<R>): Promise<R> {
+  try {
+    return await runOnce(operation, handler)
+  } catch (error) {
+    if (!isDeadlock(error)) throw error
+    return runOnce(operation, handler)
+  }
+}
+
+type Operation = { caller: string; path: string; idempotencyKey: unknown; input: unknown }
+type Handler<R> = (tx: Db) => Promise<R>
+
+async function runOnce<R>(operation: Operation, handler: Handler<R>): Promise<R> {
   const { caller, path, idempotencyKey, input } = operation
   if (typeof idempotencyKey !== 'string' || idempotencyKey === '') return inTransaction(handler)
   const id = createHash('sha256')

@@ -129,6 +129,7 @@ async function execute<I, R>(
   const limit = typeof row.rateLimit === 'function' ? row.rateLimit(input) : row.rateLimit
   if (typeof limit === 'string' && !counted) await consumeRateLimit(limit, ctx.address)
   const prepared = await row.prepare?.(input, caller, ctx)
+  const before = afterCommit.length
   const operation = {
     caller: [loggedIn?.id ?? ctx.address, ...(caller === loggedIn ? [] : [caller?.id])].join(
       ' for ',
@@ -138,7 +139,11 @@ async function execute<I, R>(
     input,
   }
   const result = await (row.changes === 'once'
-    ? runIdempotent(operation, (tx) => row.handler(input, caller, { ...ctx, db: tx }, prepared))
+    ? runIdempotent(operation, (tx) => {
+        // what an attempt that was ended wanted to do afterwards
+        afterCommit.length = before
+        return row.handler(input, caller, { ...ctx, db: tx }, prepared)
+      })
     : row.handler(input, caller, ctx, prepared))
   for (const work of afterCommit) work().catch((error: unknown) => logError(error, args))
   return result

@@ -39,6 +39,9 @@ export const isDatabaseUnavailable = (error: unknown): boolean =>
   unavailableCodes.test(errorCode(error) ?? '') ||
   (error instanceof Error && unavailableTexts.test(error.message))
 
+/** Whether PostgreSQL has ended the transaction because it and another one waited for each other. */
+export const isDeadlock = (error: unknown): boolean => causeOf(error).state === '40P01'
+
 /**
  * Whether the database's disk is full: reading still works, and writing resumes by itself once there
  * is room.

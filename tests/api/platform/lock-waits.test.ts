@@ -51,3 +51,31 @@ test('as many changes as there are connections wait for a lock: each is told to 
   expect((await call('/api/userCartBook/add', again, { token: first!.token })).status).toBe(200)
   expect(await db.cartEntry.count()).toBe(1)
 })
+
+test('a change that PostgreSQL ends, because it and another one wait for each other, is done after the other', async () => {
+  const { bookId } = await book({ title: '공통수학1' })
+  const { id, token } = await createPerson('member')
+  const entry = { userId: id, bookId, prodType: '점자' as const, orderNum: 1 }
+  const { id: entryId } = await db.cartEntry.create({ data: entry })
+  const url = Object.assign(new URL(process.env.DATABASE_URL!), { username: 'postgres' }).href
+  const other = new pg.Client(url)
+  await other.connect()
+  try {
+    // so that it is the service's change that is ended
+    await other.query(`SET deadlock_timeout = '30s'; BEGIN`)
+    await other.query('SELECT 1 FROM "User" WHERE id = $1 FOR UPDATE', [id])
+    const sent = call('/api/userOrderBook/order', { opId: 'deadlock-1' }, { token })
+    await expect
+      .poll(() => other.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`))
+      .toMatchObject({ rowCount: 1 })
+    await other.query('UPDATE "CartEntry" SET "orderNum" = 3 WHERE id = $1', [entryId])
+    await other.query('COMMIT')
+    expect((await sent).status).toBe(200)
+  } finally {
+    await other.end()
+  }
+  expect(await db.order.findMany({ select: { bookId: true, orderNum: true } })).toEqual([
+    { bookId, orderNum: 3 },
+  ])
+  expect([await db.cartEntry.count(), await db.notification.count()]).toEqual([0, 1])
+})

@@ -244,6 +244,8 @@ async function findOwn(tx: Db, id: number, me: User) {
 
 /** The same, locked until the transaction ends, as it is then. */
 async function lockOwn(tx: Db, id: number, me: User) {
+  // people before what is theirs, as where they are deleted: the log needs them afterwards
+  await tx.$executeRaw`SELECT 1 FROM "User" WHERE id = ${me.id} FOR KEY SHARE`
   await tx.$executeRaw`SELECT 1 FROM "Order" WHERE id = ${id} AND "userId" = ${me.id} FOR UPDATE`
   return findOwn(tx, id, me)
 }
