@@ -60,6 +60,12 @@ const decompressed = promisify(gunzip)
 /** A moment as a part of a key, 20270302T000000000Z: two copies of one second have two names. */
 export const toStamp = (moment: Date) => moment.toISOString().replace(/[-:.]/g, '')
 
+/** The moment of a stamp, in milliseconds. */
+const fromStamp = (stamp: string) =>
+  Date.parse(
+    stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/, '$1-$2-$3T$4:$5:$6.$7Z'),
+  )
+
 /** All objects whose keys begin with a prefix, in the order of their keys. */
 export async function listObjects(store: FileStore, prefix: string): Promise<FileMetadata[]> {
   const found: FileMetadata[] = []
@@ -237,23 +243,31 @@ export async function listHistories(store: FileStore, systemId: string): Promise
 export type Use = { timeline: number; since: number }
 
 /**
- * Which timeline was in use when, oldest first; before the first one it was that of the first copy. A
- * restore begins a timeline, and the one before may be in use again: the restore was broken off, or its
- * folder was given back the name of the present one.
+ * Which timeline was in use when, in the order in which that was noted; before the first one it was that
+ * of the first copy. A restore begins a timeline, and the one before may be in use again: the restore was
+ * broken off, or its folder was given back the name of the present one.
  */
 export async function listUses(store: FileStore, systemId: string): Promise<Use[]> {
   const begun = await listObjects(store, `tli-${systemId}-`)
   const again = await listObjects(store, `use-${systemId}-`)
   return [...begun, ...again]
-    .map(({ key, lastModified }) => ({ timeline: Number(key.slice(-8)), since: lastModified }))
-    .sort((a, b) => a.since - b.since)
+    .sort((a, b) => a.lastModified - b.lastModified)
+    .map(({ key, lastModified }) => {
+      const [kind, , stamp = ''] = key.split('-')
+      const since = kind === 'use' ? fromStamp(stamp) : lastModified
+      return { timeline: Number(key.slice(-8)), since }
+    })
 }
 
-/** Notes which timeline is in use, where the archive says another one or none. */
-export async function noteUse(store: FileStore, systemId: string, timeline: number): Promise<void> {
+/** Notes since when a timeline is in use, where the archive says another one. */
+export async function noteUse(
+  store: FileStore,
+  systemId: string,
+  { timeline, since }: { timeline: number; since: Date },
+): Promise<void> {
   const last = (await listUses(store, systemId)).at(-1)
   if ((last?.timeline ?? 1) === timeline) return
-  const name = `${toStamp(new Date())}-${String(timeline).padStart(8, '0')}`
+  const name = `${toStamp(since)}-${String(timeline).padStart(8, '0')}`
   await setBytes(store, `use-${systemId}-${name}`, Buffer.from(name))
 }
 

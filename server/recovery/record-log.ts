@@ -91,14 +91,18 @@ async function record(options: Options, signal: AbortSignal): Promise<void> {
     const [[system, timeline] = []] = await client.rows('IDENTIFY_SYSTEM')
     const line = { systemId: toSystemId(system ?? null), timeline: Number(timeline) }
     await keepHistory(client, store, line)
-    await noteUse(store, line.systemId, line.timeline)
+    const [[started] = []] = await client.rows(
+      `SELECT to_char(pg_postmaster_start_time() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    )
+    const since = new Date(started ?? '')
+    await noteUse(store, line.systemId, { timeline: line.timeline, since })
     const held = await openSlot(client)
     const segments = await listSegments(store, line.systemId, line.timeline)
     const stored = segments.at(-1)
     const end = stored && segmentStart(stored.name) + BigInt(storedLength(stored))
     const isContinued = end !== undefined && beginning(held) <= beginning(end)
-    const since = isContinued ? beginningOfRun(segments) : null
-    copying = copyNightly(options, line, since, stopCopies.signal)
+    const unbroken = isContinued ? beginningOfRun(segments) : null
+    copying = copyNightly(options, line, unbroken, stopCopies.signal)
     // a segment is read from its beginning, as it is stored under its name
     const start = beginning(isContinued ? end : held)
     await receive(client, store, {
