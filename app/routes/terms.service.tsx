@@ -18,8 +18,10 @@ export default function Screen() {
     <Page lead={t('effectiveDate', { date })}>
       {locale === 'ko' ? null : <p>{t('koreanOnly')}</p>}
       <Prose sections={sections} lang={locale === 'ko' ? undefined : 'ko'} />
-      <p>
-        <a href="/third-party-notices.txt">{t('openSource')}</a>
+      <p className="actions">
+        <a className="button-quiet" href="/third-party-notices.txt">
+          {t('openSource')}
+        </a>
       </p>
     </Page>
   )
