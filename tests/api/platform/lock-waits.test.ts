@@ -12,6 +12,12 @@ import { book } from '../../support/fixtures/books'
 
 beforeEach(cleanDatabase)
 
+/** Who waits for a lock in this database; other tests have databases of their own. */
+const waitingHere = (client: pg.Client) =>
+  client.query(
+    `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+  )
+
 test('as many changes as there are connections wait for a lock: each is told to come back, and searches are answered meanwhile', async () => {
   const { bookId } = await book({ title: '공통수학1' })
   const people = await Promise.all(
@@ -30,7 +36,7 @@ test('as many changes as there are connections wait for a lock: each is told to 
     )
     // the first ones wait for the lock by now
     await expect
-      .poll(() => holder.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`))
+      .poll(() => waitingHere(holder), { interval: 20 })
       .toMatchObject({ rowCount: env.DATABASE_POOL - 3 })
     const began = performance.now()
     const searches = await Promise.all(
@@ -65,9 +71,7 @@ test('a change that PostgreSQL ends, because it and another one wait for each ot
     await other.query(`SET deadlock_timeout = '30s'; BEGIN`)
     await other.query('SELECT 1 FROM "User" WHERE id = $1 FOR UPDATE', [id])
     const sent = call('/api/userOrderBook/order', { opId: 'deadlock-1' }, { token })
-    await expect
-      .poll(() => other.query(`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`))
-      .toMatchObject({ rowCount: 1 })
+    await expect.poll(() => waitingHere(other), { interval: 20 }).toMatchObject({ rowCount: 1 })
     await other.query('UPDATE "CartEntry" SET "orderNum" = 3 WHERE id = $1', [entryId])
     await other.query('COMMIT')
     expect((await sent).status).toBe(200)
