@@ -55,7 +55,8 @@ async function removeKilled(disk: string): Promise<void> {
   const { isAlive } = await import('./database/postgres-cluster')
   for (const name of existsSync(disk) ? readdirSync(disk) : []) {
     const [, pid] = /^drill-(\d+)$/.exec(name) ?? []
-    if (pid && !isAlive(Number(pid))) await removeTrial(join(disk, name))
+    if (pid && (Number(pid) === process.pid || !isAlive(Number(pid))))
+      await removeTrial(join(disk, name))
   }
 }
 

@@ -12,13 +12,18 @@ import { seal, unseal } from '~/auth/encrypt.server'
  * same key is another operation (the user went back and chose differently).
  *
  * A change that PostgreSQL ends because it and another one wait for each other is run once more; then it
- * comes after the other.
+ * comes after the other. `forget` drops what the ended one wanted to do after its commit.
  */
-export async function runIdempotent<R>(operation: Operation, handler: Handler<R>): Promise<R> {
+export async function runIdempotent<R>(
+  operation: Operation,
+  handler: Handler<R>,
+  forget: () => void,
+): Promise<R> {
   try {
     return await runOnce(operation, handler)
   } catch (error) {
     if (!isDeadlock(error)) throw error
+    forget()
     return runOnce(operation, handler)
   }
 }

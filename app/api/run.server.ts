@@ -139,11 +139,11 @@ async function execute<I, R>(
     input,
   }
   const result = await (row.changes === 'once'
-    ? runIdempotent(operation, (tx) => {
-        // what an attempt that was ended wanted to do afterwards
-        afterCommit.length = before
-        return row.handler(input, caller, { ...ctx, db: tx }, prepared)
-      })
+    ? runIdempotent(
+        operation,
+        (tx) => row.handler(input, caller, { ...ctx, db: tx }, prepared),
+        () => void (afterCommit.length = before),
+      )
     : row.handler(input, caller, ctx, prepared))
   for (const work of afterCommit) work().catch((error: unknown) => logError(error, args))
   return result

@@ -91,12 +91,12 @@ async function record(options: Options, signal: AbortSignal): Promise<void> {
     const [[system, timeline] = []] = await client.rows('IDENTIFY_SYSTEM')
     const line = { systemId: toSystemId(system ?? null), timeline: Number(timeline) }
     await keepHistory(client, store, line)
+    const held = await openSlot(client)
     const [[started] = []] = await client.rows(
       `SELECT to_char(pg_postmaster_start_time() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     )
     const since = new Date(started ?? '')
     await noteUse(store, line.systemId, { timeline: line.timeline, since })
-    const held = await openSlot(client)
     const segments = await listSegments(store, line.systemId, line.timeline)
     const stored = segments.at(-1)
     const end = stored && segmentStart(stored.name) + BigInt(storedLength(stored))

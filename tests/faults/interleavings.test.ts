@@ -152,6 +152,8 @@ const pinned = [
   'mailAgain+readerOfMailLeaves#24',
   // a book that was bought while all were added to the purchase cart was taken for one that is in it
   'addAllToPurchases+buy#80005781',
+  // the log did not name a book for which somebody applied while a new list left it out
+  'decideProposal+replaceList#52001352',
   // the log had the end of a link twice
   'endSourceLink+endSourceLink#50021128',
   // files of a list whose sender left were called wrong

@@ -370,8 +370,10 @@ async function replaceList(id: number, me: User, ctx: CallContext): Promise<void
         counts.removed !== upload.removed
       )
         throw new AppError('listChanged', 409)
-      const waiting = await waitedForIds(tx, difference.removed)
       await lockFilesOfBooks(tx, difference.removed)
+      // who applies for one at this moment is one of those who wait for it
+      await tx.$executeRaw`SELECT 1 FROM "RequestBook" WHERE "bookId" = ANY(${difference.removed}::text[]) ORDER BY id FOR UPDATE`
+      const waiting = await waitedForIds(tx, difference.removed)
       await archiveCurrentList(me, tx)
       // progress is written outside the transaction, which has not locked the upload's row yet
       await writeDifference(
