@@ -115,16 +115,22 @@ async function execute<I, R>(
   const { keyScope, session } = await authenticate(args, allowRefresh)
   if (caller && session) await askProof(row, input, caller, session)
   const afterCommit: (() => Promise<void>)[] = []
-  const later = (work: () => Promise<void>) => void afterCommit.push(work)
+  const ifItFails: (() => void)[] = []
+  const undo = () => ifItFails.splice(0).forEach((work) => work())
   const ctx: CallContext = {
     db,
     ...contextOf(args),
     byKey: keyScope !== undefined,
     session,
     audits: [row.audit ?? []].flat(),
-    afterCommit: later,
+    afterCommit: (work) => void afterCommit.push(work),
     beginsDownload: (file) =>
-      beginsDownload(args.request, String(loggedIn?.id ?? args.context.address), file, later),
+      beginsDownload(
+        args.request,
+        String(loggedIn?.id ?? args.context.address),
+        file,
+        (work) => void ifItFails.push(work),
+      ),
   }
   const limit = typeof row.rateLimit === 'function' ? row.rateLimit(input) : row.rateLimit
   if (typeof limit === 'string' && !counted) await consumeRateLimit(limit, ctx.address)
@@ -138,13 +144,21 @@ async function execute<I, R>(
     idempotencyKey: fields.opId,
     input,
   }
-  const result = await (row.changes === 'once'
-    ? runIdempotent(
-        operation,
-        (tx) => row.handler(input, caller, { ...ctx, db: tx }, prepared),
-        () => void (afterCommit.length = before),
-      )
-    : row.handler(input, caller, ctx, prepared))
+  const result = await (
+    row.changes === 'once'
+      ? runIdempotent(
+          operation,
+          (tx) => row.handler(input, caller, { ...ctx, db: tx }, prepared),
+          () => {
+            afterCommit.length = before
+            undo()
+          },
+        )
+      : row.handler(input, caller, ctx, prepared)
+  ).catch((error: unknown) => {
+    undo()
+    throw error
+  })
   for (const work of afterCommit) work().catch((error: unknown) => logError(error, args))
   return result
 }

@@ -141,13 +141,14 @@ const begun = new LRUCache<string, true>({ max: 20_000, ttl: 24 * 60 * 60 * 1000
  * Whether the answer begins a download of `caller`. What is not known here (after a start, or in another
  * process) counts as a beginning: nobody gets all but the first byte without a record. If-Range does not
  * matter: it may hold the store's tag, and a whole file in place of a part is of the content in `begun`.
- * `whenRecorded` takes work for the time after the record: a call that fails has begun nothing.
+ * Of parts that come at the same time one is the beginning. `ifItFails` takes what a call that fails has
+ * to do: it has begun nothing.
  */
 export function beginsDownload(
   { method, headers, url }: Request,
   caller: string,
   file: StoredFileResult['file'] | undefined,
-  whenRecorded: (work: () => Promise<void>) => void,
+  ifItFails: (undo: () => void) => void,
 ): boolean {
   if (method === 'HEAD') return false
   if (!file) return true
@@ -158,8 +159,10 @@ export function beginsDownload(
     .update([caller, url, entityTag(file)].join(' '))
     .digest('base64')
   const isLater = part === 'beyond' || (part !== null && part.start > 0)
-  if (isLater && begun.has(key)) return false
-  whenRecorded(() => Promise.resolve(void begun.set(key, true)))
+  const isKnown = begun.has(key)
+  if (isLater && isKnown) return false
+  begun.set(key, true)
+  if (!isKnown) ifItFails(() => void begun.delete(key))
   return true
 }
 

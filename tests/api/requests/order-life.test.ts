@@ -2,7 +2,7 @@
  * Tests the life of an application: changed and cancelled until something was delivered, ended
  * afterwards, and a history that is true in time.
  */
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { ProductionType } from '~/tables/codes'
 import { db } from '~/platform/db.server'
 import { date } from '~/i18n/format'
@@ -16,6 +16,7 @@ import { book } from '../../support/fixtures/books'
 import { pack } from '../../support/fixtures/deliveries'
 import { call, callRaw } from '../../support/client/api-call'
 import { admin, member, other, usePeople } from '../../support/client/people'
+import { query } from '../../support/database/database'
 
 usePeople('admin', 'member', 'other')
 
@@ -370,11 +371,40 @@ describe('a download', () => {
       expect(await fetchFile(id, {}, { headers: { Range: 'bytes=1-' } })).toBe(206)
       expect(await recorded()).toEqual([[1], 1])
     }
+    // a download manager asks for many parts at once
+    await upload(bookId, 'in eight parts')
+    await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        fetchFile(id, {}, { headers: { Range: `bytes=${i + 1}-` } }),
+      ),
+    )
+    expect(await recorded()).toEqual([[1, 1], 2])
     // of a new version nobody has had the beginning, whatever a request says
     await upload(bookId, 'all in place of its end')
     const unknown = { Range: 'bytes=99-', 'If-Range': '"another file"' }
     expect(await fetchFile(id, {}, { headers: unknown })).toBe(200)
-    expect(await recorded()).toEqual([[1, 1], 2])
+    expect(await recorded()).toEqual([[1, 1, 1], 3])
+  })
+
+  test('that cannot be recorded is not sent, and its repetition is recorded', async () => {
+    const { bookId } = await book()
+    const { id } = await apply(bookId)
+    await upload(bookId, 'not recorded')
+    const fetchEnd = () => fetchFile(id, {}, { headers: { Range: 'bytes=1-' } })
+    await query(
+      `CREATE FUNCTION no_row() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$`,
+    )
+    await query(
+      `CREATE TRIGGER no_row BEFORE INSERT ON "Download" FOR EACH ROW EXECUTE FUNCTION no_row()`,
+    )
+    const quiet = vi.spyOn(console, 'error').mockReturnValue()
+    try {
+      expect(await fetchEnd()).toBe(500)
+    } finally {
+      quiet.mockRestore()
+      await query('DROP FUNCTION no_row CASCADE')
+    }
+    expect([await fetchEnd(), await db.download.count()]).toEqual([206, 1])
   })
 
   test('of an older file says that a newer one is there', async () => {
