@@ -5,7 +5,7 @@
  * `wal-<system>-<segment>-<from>-<to>` bytes of a segment of the log, `base-<system>-<time>-<piece>`
  * a piece of a base backup, `base-<system>-<time>-done` its description, which makes it whole,
  * `tli-<system>-<timeline>` the history of a timeline, `use-<system>-<time>-<timeline>` that it is in use
- * again, `drill-<system>-<time>` the result of a drill.
+ * from then on, `drill-<system>-<time>` the result of a drill.
  * Segments and pieces are compressed with gzip.
  */
 import { promisify } from 'node:util'
@@ -211,13 +211,23 @@ export const historyName = (timeline: number) =>
 const historyKey = (systemId: string, timeline: number) =>
   `tli-${systemId}-${String(timeline).padStart(8, '0')}`
 
-/** The history of a timeline, as PostgreSQL writes it; a restore begins a new timeline. */
+/** The history of a timeline, as PostgreSQL writes it. */
 export const storeHistory = (
   store: FileStore,
   systemId: string,
   timeline: number,
   bytes: Buffer<ArrayBuffer>,
 ) => setBytes(store, historyKey(systemId, timeline), bytes)
+
+/** Stores that a restore has begun a timeline, which is in use from now on. */
+export async function beginTimeline(
+  store: FileStore,
+  systemId: string,
+  { timeline, history }: { timeline: number; history: Buffer<ArrayBuffer> },
+): Promise<void> {
+  await storeHistory(store, systemId, timeline, history)
+  await noteUse(store, systemId, { timeline, since: new Date() })
+}
 
 export type History = {
   timeline: number
@@ -243,23 +253,35 @@ export async function listHistories(store: FileStore, systemId: string): Promise
 export type Use = { timeline: number; since: number }
 
 /**
- * Which timeline was in use when, in the order in which that was noted; before the first one it was that
- * of the first copy. A restore begins a timeline, and the one before may be in use again: the restore was
- * broken off, or its folder was given back the name of the present one.
+ * Which timeline was in use from when on, oldest first; before the first one it was that of the first
+ * copy. A restore begins a timeline, and the one before may be in use again: the restore was broken off,
+ * or its folder was given back the name of the present one.
  */
 export async function listUses(store: FileStore, systemId: string): Promise<Use[]> {
-  const begun = await listObjects(store, `tli-${systemId}-`)
-  const again = await listObjects(store, `use-${systemId}-`)
-  return [...begun, ...again]
-    .sort((a, b) => a.lastModified - b.lastModified)
-    .map(({ key, lastModified }) => {
-      const [kind, , stamp = ''] = key.split('-')
-      const since = kind === 'use' ? fromStamp(stamp) : lastModified
-      return { timeline: Number(key.slice(-8)), since }
-    })
+  const noted = (await listObjects(store, `use-${systemId}-`)).map(({ key }) => ({
+    timeline: timelineOf(key),
+    since: fromStamp(key.split('-')[2] ?? ''),
+  }))
+  // an archive that began after a restore has only its history
+  const begun = (await listObjects(store, `tli-${systemId}-`))
+    .map(({ key, lastModified }) => ({ timeline: timelineOf(key), since: lastModified }))
+    .filter(({ timeline }) => !noted.some((use) => use.timeline === timeline))
+  return [...noted, ...begun].sort((a, b) => a.since - b.since)
 }
 
-/** Notes since when a timeline is in use, where the archive says another one. */
+const timelineOf = (key: string) => Number(key.slice(-8))
+
+/** ms by which the clocks of a machine and of the store may differ */
+const clockMargin = 2 * 60_000
+
+/** Another machine restored this database, and writes to the same archive. */
+export class DisplacedError extends Error {}
+
+/**
+ * Notes that a timeline is in use, where the archive says another one; `since`: the start of the database
+ * that writes to it. Of two machines that write to one archive the one with the later restore goes on;
+ * throws a DisplacedError for the other.
+ */
 export async function noteUse(
   store: FileStore,
   systemId: string,
@@ -267,7 +289,17 @@ export async function noteUse(
 ): Promise<void> {
   const last = (await listUses(store, systemId)).at(-1)
   if ((last?.timeline ?? 1) === timeline) return
-  const name = `${toStamp(since)}-${String(timeline).padStart(8, '0')}`
+  if (last && last.timeline > timeline) {
+    const segments = await listSegments(store, systemId, last.timeline)
+    const times = segments.flatMap(({ parts }) => parts.map(({ stored }) => stored))
+    if (times.some((time) => time > since.getTime() + clockMargin))
+      throw new DisplacedError(
+        'another machine restored this database and writes to the same archive: stop one of the two, ' +
+          'and start the other again (docs/operations.md, "Restore to a moment")',
+      )
+  }
+  const begin = last && last.since >= since.getTime() ? new Date() : since
+  const name = `${toStamp(begin)}-${String(timeline).padStart(8, '0')}`
   await setBytes(store, `use-${systemId}-${name}`, Buffer.from(name))
 }
 
@@ -313,7 +345,11 @@ export async function removeOld(
   const first = bases.findLast(({ made }) => Date.parse(made) <= since) ?? bases[0]
   if (!first) return 0
   const whole = new Set(bases.map(({ stamp }) => stamp))
-  const firstSegment = segmentName(0, toPosition(first.start)).slice(8)
+  // a copy after a restore may begin before an older one does
+  const [firstSegment = ''] = bases
+    .filter(({ stamp }) => stamp >= first.stamp)
+    .map(({ start }) => segmentName(0, toPosition(start)).slice(8))
+    .sort()
   const newest = new Map<string, number>()
   for (const { key, lastModified } of objects)
     newest.set(systemOf(key), Math.max(newest.get(systemOf(key)) ?? 0, lastModified))

@@ -11,10 +11,12 @@ import type { Logger } from 'pino'
 import type { FileStore } from '~/storage/file-store.server'
 import { errorCode } from '~/platform/error-code'
 import {
+  DisplacedError,
   listBases,
   listHistories,
   listSegments,
   noteUse,
+  readSegment,
   removeOld,
   segmentName,
   segmentSize,
@@ -88,28 +90,44 @@ async function record(options: Options, signal: AbortSignal): Promise<void> {
   const stopCopies = new AbortController()
   let copying = Promise.resolve()
   try {
-    const [[system, timeline] = []] = await client.rows('IDENTIFY_SYSTEM')
+    const [[system, timeline, flushed] = []] = await client.rows('IDENTIFY_SYSTEM')
     const line = { systemId: toSystemId(system ?? null), timeline: Number(timeline) }
     await keepHistory(client, store, line)
     const held = await openSlot(client)
     const [[started] = []] = await client.rows(
       `SELECT to_char(pg_postmaster_start_time() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     )
-    const since = new Date(started ?? '')
-    await noteUse(store, line.systemId, { timeline: line.timeline, since })
+    const use = { timeline: line.timeline, since: new Date(started ?? '') }
+    await noteUse(store, line.systemId, use)
     const segments = await listSegments(store, line.systemId, line.timeline)
     const stored = segments.at(-1)
     const end = stored && segmentStart(stored.name) + BigInt(storedLength(stored))
+    if (end !== undefined && end > toPosition(flushed ?? '')) throw new OtherHistoryError()
     const isContinued = end !== undefined && beginning(held) <= beginning(end)
     const unbroken = isContinued ? beginningOfRun(segments) : null
-    copying = copyNightly(options, line, unbroken, stopCopies.signal)
-    // a segment is read from its beginning, as it is stored under its name
-    const start = beginning(isContinued ? end : held)
+    const stillUsed = () => noteUse(store, line.systemId, use)
+    copying = copyNightly(
+      options,
+      { ...line, since: unbroken, stillUsed },
+      stopCopies.signal,
+    ).catch((err: unknown) => {
+      options.log.error({ err }, 'the log of the database is recorded no more')
+      client.close()
+    })
+    // A segment is read from its beginning, as it is stored under its name; the last one that is stored
+    // once more, if the server still has it, because it shows whether the database is the same.
+    const last = stored && segmentStart(stored.name)
+    const canCompare = last !== undefined && beginning(held) <= last
+    const start = canCompare ? last : beginning(isContinued ? end : held)
+    const known = canCompare ? stored : undefined
     await receive(client, store, {
       ...line,
       start,
-      // where the last segment is full, the next one begins with nothing
-      parts: stored && segmentStart(stored.name) === start ? stored.parts : [],
+      parts: known?.parts ?? [],
+      // a damaged part is replaced, and compared with nothing
+      bytes: known
+        ? await readStored(store, line.systemId, known).catch(() => Buffer.alloc(0))
+        : Buffer.alloc(0),
       signal,
       flushed: () => flushPosition(url),
     })
@@ -117,6 +135,20 @@ async function record(options: Options, signal: AbortSignal): Promise<void> {
     stopCopies.abort()
     client.close()
     await copying
+  }
+}
+
+const readStored = async (store: FileStore, systemId: string, segment: Segment) =>
+  (await readSegment(store, systemId, segment)).subarray(0, storedLength(segment))
+
+/** The archive has a log of this timeline that the database does not have. */
+class OtherHistoryError extends Error {
+  constructor() {
+    super(
+      'the archive has a later log of this database, which was put back from a copy or a snapshot: ' +
+        'npm run restore -- --at latest brings back what was recorded, and without the folder "recovery" of the ' +
+        'store a new archive begins (docs/operations.md, "Restore to a moment")',
+    )
   }
 }
 
@@ -196,6 +228,8 @@ type Receiving = {
   start: bigint
   /** what is stored of that segment already */
   parts: Pick<Part, 'key' | 'to'>[]
+  /** its bytes */
+  bytes: Buffer
   /** ends the recording, after what the server has flushed until then */
   signal: AbortSignal
   flushed: () => Promise<bigint>
@@ -208,16 +242,16 @@ type Receiving = {
 async function receive(
   client: ReplicationClient,
   store: FileStore,
-  { systemId, timeline, start, parts, signal, flushed }: Receiving,
+  { systemId, timeline, start, parts, bytes: known, signal, flushed }: Receiving,
 ): Promise<void> {
-  const newSegment = (position: bigint, known: Receiving['parts']) => ({
+  const newSegment = (position: bigint, parts: Receiving['parts']) => ({
     start: position,
     name: segmentName(timeline, position),
     bytes: Buffer.alloc(segmentSize),
     /** bytes that have come, and those of them that are stored */
     end: 0,
     stored: 0,
-    parts: known,
+    parts,
   })
   let segment = newSegment(start, parts)
   let storing = Promise.resolve()
@@ -246,6 +280,8 @@ async function receive(
         `the log goes on at ${fromPosition(position)}, and a part before it is missing`,
       )
     const copied = bytes.copy(segment.bytes, segment.end)
+    const stored = segment.start === start ? known.subarray(segment.end, segment.end + copied) : []
+    if (!bytes.subarray(0, stored.length).equals(Buffer.from(stored))) throw new OtherHistoryError()
     segment.end += copied
     if (segment.end < segmentSize) return
     const rest = Buffer.from(bytes.subarray(copied))
@@ -286,14 +322,22 @@ async function receive(
   }
 }
 
+type Copying = {
+  systemId: string
+  timeline: number
+  /** where the log without a gap begins; null when a gap begins now */
+  since: bigint | null
+  /** rejects with a DisplacedError */
+  stillUsed: () => Promise<void>
+}
+
 /**
  * Copies the database when the last copy is of another timeline, before a gap, or not of this night.
- * `since`: where the log without a gap begins; null when a gap begins now.
+ * Resolves after the signal, rejects with a DisplacedError.
  */
 async function copyNightly(
   { url, store, days, log, firstCopyAfter = 5_000 }: Options,
-  { systemId, timeline }: { systemId: string; timeline: number },
-  since: bigint | null,
+  { systemId, timeline, since, stillUsed }: Copying,
   signal: AbortSignal,
 ): Promise<void> {
   let newest: string | undefined
@@ -301,6 +345,7 @@ async function copyNightly(
   for (let pause = firstCopyAfter; !signal.aborted; pause = copyCheckEvery) {
     await wait(pause, undefined, { signal }).catch(() => undefined)
     try {
+      if (!signal.aborted) await stillUsed()
       if (since !== null && !isKnown)
         newest = (await listBases(store, systemId)).findLast(
           (one) => one.timeline === timeline && toPosition(one.start) >= since,
@@ -312,6 +357,7 @@ async function copyNightly(
       const removed = await removeOld(store, systemId, Date.now() - days * 24 * 60 * 60 * 1000)
       log.info({ result: { bytes, removed } }, 'the database was copied for recovery')
     } catch (err) {
+      if (err instanceof DisplacedError) throw err
       if (!signal.aborted) log.error({ err }, 'the database could not be copied for recovery')
     }
   }

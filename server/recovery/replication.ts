@@ -34,7 +34,7 @@ class Command {
   private pending: Promise<void> | undefined
   readonly ended: Promise<Row[]>
   private resolve!: (rows: Row[]) => void
-  private reject!: (error: Error) => void
+  private reject!: (error: unknown) => void
 
   constructor(
     private readonly text: string,
@@ -60,8 +60,17 @@ class Command {
       this.hold(this.pending.then(() => this.onBytes(copy)))
       return
     }
-    const done = this.onBytes(bytes)
-    if (done) this.hold(done)
+    try {
+      const done = this.onBytes(bytes)
+      if (done) this.hold(done)
+    } catch (error) {
+      this.fail(error)
+    }
+  }
+
+  private fail(error: unknown) {
+    this.reject(error)
+    this.connection!.stream.destroy()
   }
 
   private hold(done: Promise<void>) {
@@ -73,10 +82,7 @@ class Command {
         this.pending = undefined
         stream.resume()
       },
-      (error: Error) => {
-        this.reject(error)
-        stream.destroy()
-      },
+      (error: unknown) => this.fail(error),
     )
     this.pending = pending
   }

@@ -19,7 +19,7 @@ import {
 import type { CheckContext } from '../fsck/check'
 import { runChecks, withStorage } from '../fsck/run-checks'
 import { findStrayKeys } from '../fsck/stored-files'
-import { storeHistory, toStamp } from './archive'
+import { beginTimeline, toStamp } from './archive'
 import {
   describeOther,
   planRecovery,
@@ -59,7 +59,7 @@ export async function restoreAt(
   const rebuilt = await runStep('데이터베이스 되살리기 / rebuilding the database', () =>
     rebuildCluster(store, plan, cluster, draft),
   )
-  await storeHistory(store, plan.base.systemId, rebuilt.timeline, rebuilt.history)
+  await beginTimeline(store, plan.base.systemId, rebuilt)
   const former = replaceCluster(cluster, draft, toStamp(new Date()))
   printResult(plan, rebuilt, former)
   try {

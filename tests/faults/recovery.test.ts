@@ -2,7 +2,7 @@
  * Tests that the embedded database is restored from file storage: after the machine died, to a
  * moment, along timelines, and with what is missing said.
  */
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import {
   appendFileSync,
   chmodSync,
@@ -29,9 +29,13 @@ import { startDatabase } from '../../server/database/embedded-postgres'
 import { installedBinaries, serverUser } from '../../server/database/postgres-binaries'
 import { createCluster, openCluster } from '../../server/database/postgres-cluster'
 import {
+  beginTimeline,
+  DisplacedError,
+  finishBase,
   listBases,
   listObjects,
   listSegments,
+  noteUse,
   readPieces,
   readSegment,
   removeOld,
@@ -39,8 +43,8 @@ import {
   segmentSize,
   segmentStart,
   storedLength,
-  storeHistory,
   storePart,
+  toStamp,
 } from '../../server/recovery/archive'
 import { storeBase } from '../../server/recovery/base-backup'
 import { planRecovery, rebuildCluster } from '../../server/recovery/rebuild-cluster'
@@ -110,8 +114,8 @@ async function rebuilt(store: FileStore, time: Date | null, dataDir = newFolder(
   const cluster = openCluster(dataDir, installedBinaries)
   const plan = await planRecovery(store, time)
   const draft = join(cluster.root, 'draft')
-  const { timeline, history, isWhole } = await rebuildCluster(store, plan, cluster, draft)
-  await storeHistory(store, plan.base.systemId, timeline, history)
+  const { isWhole, ...begun } = await rebuildCluster(store, plan, cluster, draft)
+  await beginTimeline(store, plan.base.systemId, begun)
   rmSync(cluster.directory, { recursive: true, force: true })
   renameSync(draft, cluster.directory)
   const { url, stop } = await startDatabase({ dataDir, say: () => undefined })
@@ -212,7 +216,7 @@ describe('a restore to a moment', () => {
     const cluster = openCluster(newFolder(), installedBinaries)
     const plan = await planRecovery(store, early)
     const broken = await rebuildCluster(store, plan, cluster, join(cluster.root, 'draft'))
-    await storeHistory(store, plan.base.systemId, broken.timeline, broken.history)
+    await beginTimeline(store, plan.base.systemId, broken)
     await wait(1_000)
     const again = await recorded(dataDir, store)
     await again.add(3)
@@ -314,6 +318,85 @@ describe('a recording that is begun again', () => {
   })
 })
 
+describe('two machines that write to one archive', () => {
+  it('after a restore are not mixed up: the restored one goes on, and the other says so', async () => {
+    const store = createDiskStorage(newFolder())
+    const dataDir = newFolder()
+    const first = await recorded(dataDir, store)
+    await first.isCopied()
+    await first.add(1)
+    await first.stop()
+    const restored = await rebuilt(store, null)
+    const second = await recorded(restored.dataDir, store)
+    await second.add(2)
+    // the former machine starts again before anything has come from the restored one
+    const stale = { timeline: 1, since: new Date() }
+    const { systemId } = restored.plan.base
+    await noteUse(store, systemId, stale)
+    expect((await planRecovery(store, null)).timeline).toBe(1)
+    await second.stopRecording()
+    second.recordAgain()
+    await second.add(3)
+    await wait(4_000)
+    expect((await planRecovery(store, null)).timeline).toBe(2)
+    // and three minutes later
+    const later: FileStore = { ...store, list: listedWith(store, (time) => time + 3 * 60_000) }
+    await expect(noteUse(later, systemId, stale)).rejects.toThrow('stop one of the two')
+    const former = await recorded(dataDir, later)
+    await vi.waitFor(() => expect(former.errors).not.toEqual([]), { timeout: 10_000 })
+    expect(former.errors[0]).toMatchObject({ err: expect.any(DisplacedError) })
+    await former.stop()
+    await second.stop()
+    // the times of the store do not count, as in an archive that was copied
+    const copied: FileStore = { ...store, list: listedWith(store, () => 0) }
+    expect((await rebuilt(copied, null)).numbers).toEqual([1, 2, 3])
+  })
+})
+
+/** The list of a store with other times. */
+const listedWith =
+  (store: FileStore, change: (time: number) => number): FileStore['list'] =>
+  async (options) => {
+    const page = await store.list(options)
+    const files = page.files.map((file) =>
+      'lastModified' in file ? { ...file, lastModified: change(file.lastModified) } : file,
+    )
+    return { ...page, files } as Awaited<ReturnType<FileStore['list']>>
+  }
+
+describe('a database that was put back from a copy of its folder', () => {
+  it('is not recorded into the log of what came after the copy', async () => {
+    const store = createDiskStorage(newFolder())
+    const dataDir = newFolder()
+    const { directory } = openCluster(dataDir, installedBinaries)
+    const first = await recorded(dataDir, store)
+    await first.isCopied()
+    await first.add(1)
+    await first.stop()
+    execFileSync('cp', ['-a', directory, `${directory}-copy`])
+    const second = await recorded(dataDir, store)
+    await second.add(2, 3, 4, 5)
+    await second.stop()
+    rmSync(directory, { recursive: true })
+    renameSync(`${directory}-copy`, directory)
+    const third = await recorded(dataDir, store)
+    const isRefused = (times: number) =>
+      vi.waitFor(() => expect(third.errors.length).toBeGreaterThanOrEqual(times), {
+        timeout: 20_000,
+      })
+    await isRefused(1)
+    // also when it has become longer
+    await third.add(...Array.from({ length: 2_000 }, (_, index) => 1_000 + index))
+    const before = third.errors.length
+    await isRefused(before + 2)
+    await third.stop()
+    expect(third.errors.map((error) => String((error as { err: Error }).err))).toEqual(
+      third.errors.map(() => expect.stringContaining('put back from a copy')),
+    )
+    expect((await rebuilt(store, null)).numbers).toEqual([1, 2, 3, 4, 5])
+  })
+})
+
 describe('a log with a gap', () => {
   it('is followed by a copy also when the first one was broken off', async () => {
     const { store, state } = failingStore(createDiskStorage(newFolder()), (key) =>
@@ -410,6 +493,26 @@ describe('what is stored', () => {
     // another cluster, of which nothing came for longer than that
     expect(await removeOld(store, 'f'.repeat(16), Date.now())).toBe(0)
     expect((await listObjects(store, 'base-')).length).toBeGreaterThan(0)
+  })
+
+  it('stays when it lies before an older copy, because a restore went back', async () => {
+    const store = createDiskStorage(newFolder())
+    const systemId = 'a'.repeat(16)
+    const bytes = Buffer.alloc(segmentSize)
+    const keep = async (day: number, timeline: number, start: string) => {
+      const made = `2027-03-0${day}T00:00:00.000Z`
+      const stamp = toStamp(new Date(made))
+      const about = { postgres: '18', timeline, stop: start, bytes: 1, pieces: 1 }
+      await finishBase(store, { format: 1, systemId, stamp, made, start, ...about })
+      const name = segmentName(timeline, toPosition(start))
+      await storePart(store, systemId, { name, bytes, from: 0, to: 1 })
+      return name
+    }
+    await keep(1, 1, '0/1000000')
+    const wrong = await keep(2, 1, '0/9000000')
+    const back = await keep(3, 2, '0/3000000')
+    expect(await removeOld(store, systemId, Date.parse('2027-03-02T12:00:00Z'))).toBe(2)
+    expect((await listSegments(store, systemId)).map(({ name }) => name)).toEqual([wrong, back])
   })
 })
 
