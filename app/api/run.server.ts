@@ -115,8 +115,8 @@ async function execute<I, R>(
   const { keyScope, session } = await authenticate(args, allowRefresh)
   if (caller && session) await askProof(row, input, caller, session)
   const afterCommit: (() => Promise<void>)[] = []
-  const ifItFails: (() => void)[] = []
-  const undo = () => ifItFails.splice(0).forEach((work) => work())
+  const onEnd: ((isDone: boolean) => void)[] = []
+  const end = (isDone: boolean) => onEnd.splice(0).forEach((work) => work(isDone))
   const ctx: CallContext = {
     db,
     ...contextOf(args),
@@ -129,7 +129,7 @@ async function execute<I, R>(
         args.request,
         String(loggedIn?.id ?? args.context.address),
         file,
-        (work) => void ifItFails.push(work),
+        (work) => void onEnd.push(work),
       ),
   }
   const limit = typeof row.rateLimit === 'function' ? row.rateLimit(input) : row.rateLimit
@@ -151,14 +151,15 @@ async function execute<I, R>(
           (tx) => row.handler(input, caller, { ...ctx, db: tx }, prepared),
           () => {
             afterCommit.length = before
-            undo()
+            end(false)
           },
         )
       : row.handler(input, caller, ctx, prepared)
   ).catch((error: unknown) => {
-    undo()
+    end(false)
     throw error
   })
+  end(true)
   for (const work of afterCommit) work().catch((error: unknown) => logError(error, args))
   return result
 }

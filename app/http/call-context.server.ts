@@ -36,7 +36,7 @@ export type CallContext = {
    * Whether this answer begins a download, which is then recorded: never a HEAD request, nor a later part
    * of this file when the caller has had an earlier one. Without a file: of one that is never resumed.
    */
-  beginsDownload(file?: StoredFileResult['file']): boolean
+  beginsDownload(file?: StoredFileResult['file']): Promise<boolean>
   /**
    * runs after the change has been committed, even when the client no longer waits (sending a text
    * message)

@@ -134,22 +134,28 @@ export async function storedFileResponse(
 const entityTag = ({ sha256 }: StoredFileResult['file']) =>
   `"${Buffer.from(sha256).toString('base64url')}"`
 
-/** Of which content, and at which address, a caller of this process has had a part in the last day. */
-const begun = new LRUCache<string, true>({ max: 20_000, ttl: 24 * 60 * 60 * 1000 })
+/**
+ * Of which content, and at which address, a caller of this process has had a part in the last day; a promise
+ * while the beginning is being recorded, of whether it was.
+ */
+const begun = new LRUCache<string, true | Promise<boolean>>({
+  max: 20_000,
+  ttl: 24 * 60 * 60 * 1000,
+})
 
 /**
  * Whether the answer begins a download of `caller`. What is not known here (after a start, or in another
  * process) counts as a beginning: nobody gets all but the first byte without a record. If-Range does not
  * matter: it may hold the store's tag, and a whole file in place of a part is of the content in `begun`.
- * Of parts that come at the same time one is the beginning. `ifItFails` takes what a call that fails has
- * to do: it has begun nothing.
+ * Parts that come while the beginning is being recorded wait for it. `onEnd` takes what has to run when the
+ * call has succeeded or failed: a call that fails has begun nothing.
  */
-export function beginsDownload(
+export async function beginsDownload(
   { method, headers, url }: Request,
   caller: string,
   file: StoredFileResult['file'] | undefined,
-  ifItFails: (undo: () => void) => void,
-): boolean {
+  onEnd: (work: (isDone: boolean) => void) => void,
+): Promise<boolean> {
   if (method === 'HEAD') return false
   if (!file) return true
   const condition = headers.get('if-range')
@@ -158,11 +164,19 @@ export function beginsDownload(
   const key = createHash('sha256')
     .update([caller, url, entityTag(file)].join(' '))
     .digest('base64')
-  const isLater = part === 'beyond' || (part !== null && part.start > 0)
-  const isKnown = begun.has(key)
-  if (isLater && isKnown) return false
-  begun.set(key, true)
-  if (!isKnown) ifItFails(() => void begun.delete(key))
+  for (let known = begun.get(key); part && known; known = begun.get(key)) {
+    const isLater = part === 'beyond' || part.start > 0
+    if (known === true && !isLater) break
+    if (await known) return false
+  }
+  let end!: (isDone: boolean) => void
+  const recording = new Promise<boolean>((resolve) => (end = resolve))
+  begun.set(key, recording)
+  onEnd((isDone) => {
+    if (isDone) begun.set(key, true)
+    else if (begun.get(key) === recording) begun.delete(key)
+    end(isDone)
+  })
   return true
 }
 

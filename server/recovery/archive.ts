@@ -82,6 +82,9 @@ const setBytes = (store: FileStore, key: string, bytes: Uint8Array<ArrayBuffer>)
 
 class MissingBytes extends Error {}
 
+/** What is stored of a segment cannot be read any more, however often one tries. */
+export class DamagedError extends Error {}
+
 async function getBytes(store: FileStore, key: string): Promise<Buffer> {
   const file = await store.get(key)
   if (!file) throw new MissingBytes(`${key} is missing in the archive of the database`)
@@ -163,8 +166,13 @@ async function readParts(store: FileStore, segment: Segment): Promise<Buffer> {
   const bytes = Buffer.alloc(segmentSize)
   for (const { key, from, to } of segment.parts) {
     if (to > end) continue
-    const part = await decompressed(await getBytes(store, key), { maxOutputLength: segmentSize })
-    if (part.length !== to - from) throw new Error(`${key} has another length than it had`)
+    const stored = await getBytes(store, key)
+    const part = await decompressed(stored, { maxOutputLength: segmentSize }).catch(
+      (cause: unknown) => {
+        throw new DamagedError(`${key} is damaged`, { cause })
+      },
+    )
+    if (part.length !== to - from) throw new DamagedError(`${key} has another length than it had`)
     part.copy(bytes, from)
   }
   return bytes
@@ -211,22 +219,15 @@ export const historyName = (timeline: number) =>
 const historyKey = (systemId: string, timeline: number) =>
   `tli-${systemId}-${String(timeline).padStart(8, '0')}`
 
-/** The history of a timeline, as PostgreSQL writes it. */
-export const storeHistory = (
-  store: FileStore,
-  systemId: string,
-  timeline: number,
-  bytes: Buffer<ArrayBuffer>,
-) => setBytes(store, historyKey(systemId, timeline), bytes)
-
-/** Stores that a restore has begun a timeline, which is in use from now on. */
+/** Stores the history of a timeline, as PostgreSQL writes it, and that it is in use from now on. */
 export async function beginTimeline(
   store: FileStore,
   systemId: string,
   { timeline, history }: { timeline: number; history: Buffer<ArrayBuffer> },
 ): Promise<void> {
-  await storeHistory(store, systemId, timeline, history)
-  await noteUse(store, systemId, { timeline, since: new Date() })
+  const last = (await listUses(store, systemId)).at(-1)
+  await setBytes(store, historyKey(systemId, timeline), history)
+  await storeUse(store, systemId, timeline, begun(new Date(), last))
 }
 
 export type History = {
@@ -262,10 +263,13 @@ export async function listUses(store: FileStore, systemId: string): Promise<Use[
     timeline: timelineOf(key),
     since: fromStamp(key.split('-')[2] ?? ''),
   }))
-  // an archive that began after a restore has only its history
+  // older archives, and those that began after a restore, say by its history when it began
   const begun = (await listObjects(store, `tli-${systemId}-`))
     .map(({ key, lastModified }) => ({ timeline: timelineOf(key), since: lastModified }))
-    .filter(({ timeline }) => !noted.some((use) => use.timeline === timeline))
+    .filter(
+      (one) =>
+        !noted.some((use) => use.timeline === one.timeline && use.since <= one.since + clockMargin),
+    )
   return [...noted, ...begun].sort((a, b) => a.since - b.since)
 }
 
@@ -274,33 +278,57 @@ const timelineOf = (key: string) => Number(key.slice(-8))
 /** ms by which the clocks of a machine and of the store may differ */
 const clockMargin = 2 * 60_000
 
+const storeUse = (store: FileStore, systemId: string, timeline: number, since: Date) => {
+  const name = `${toStamp(since)}-${String(timeline).padStart(8, '0')}`
+  return setBytes(store, `use-${systemId}-${name}`, Buffer.from(name))
+}
+
+/** A moment, or the first one after the last use: another clock may be ahead. */
+const begun = (since: Date, last: Use | undefined) =>
+  new Date(Math.max(since.getTime(), Math.ceil(last?.since ?? 0) + 1))
+
 /** Another machine restored this database, and writes to the same archive. */
-export class DisplacedError extends Error {}
+export class DisplacedError extends Error {
+  constructor() {
+    super(
+      'another machine restored this database and writes to the same archive: stop one of the two, ' +
+        'and start the other again (docs/operations.md, "Restore to a moment")',
+    )
+  }
+}
+
+/** `since`: the start of the database that writes to the timeline. */
+type Started = { timeline: number; since: Date }
 
 /**
- * Notes that a timeline is in use, where the archive says another one; `since`: the start of the database
- * that writes to it. Of two machines that write to one archive the one with the later restore goes on;
- * throws a DisplacedError for the other.
+ * The last use, when it is of another timeline; null when it is of this one. Of two machines that write
+ * to one archive the one with the later restore goes on: throws a DisplacedError for the other.
  */
-export async function noteUse(
+export async function assertInUse(
   store: FileStore,
   systemId: string,
-  { timeline, since }: { timeline: number; since: Date },
-): Promise<void> {
-  const last = (await listUses(store, systemId)).at(-1)
-  if ((last?.timeline ?? 1) === timeline) return
-  if (last && last.timeline > timeline) {
-    const segments = await listSegments(store, systemId, last.timeline)
-    const times = segments.flatMap(({ parts }) => parts.map(({ stored }) => stored))
-    if (times.some((time) => time > since.getTime() + clockMargin))
-      throw new DisplacedError(
-        'another machine restored this database and writes to the same archive: stop one of the two, ' +
-          'and start the other again (docs/operations.md, "Restore to a moment")',
-      )
-  }
-  const begin = last && last.since >= since.getTime() ? new Date() : since
-  const name = `${toStamp(begin)}-${String(timeline).padStart(8, '0')}`
-  await setBytes(store, `use-${systemId}-${name}`, Buffer.from(name))
+  { timeline, since }: Started,
+): Promise<Use | null> {
+  const last = (await listUses(store, systemId)).at(-1) ?? { timeline: 1, since: 0 }
+  if (last.timeline === timeline) return null
+  if (last.timeline < timeline) return last
+  const segments = await listSegments(store, systemId, last.timeline)
+  const times = segments.flatMap(({ parts }) => parts.map(({ stored }) => stored))
+  if (times.some((time) => time > since.getTime() + clockMargin)) throw new DisplacedError()
+  return last
+}
+
+/** Notes that a timeline is in use, where the archive says another one. Throws a DisplacedError. */
+export async function noteUse(store: FileStore, systemId: string, started: Started): Promise<void> {
+  const { timeline, since } = started
+  const last = await assertInUse(store, systemId, started)
+  if (last)
+    await storeUse(
+      store,
+      systemId,
+      timeline,
+      begun(last.since < since.getTime() ? since : new Date(), last),
+    )
 }
 
 export const Drill = z.object({
@@ -330,6 +358,50 @@ export async function listDrills(store: FileStore, systemId: string): Promise<Dr
   )
 }
 
+/** Whether a timeline goes on from what a base backup of an earlier timeline holds. */
+const isBeforeSwitch = ({ timeline, stop }: BaseBackup, history: History | undefined) =>
+  history?.ancestors.some(
+    (one) => one.timeline === timeline && toPosition(stop) <= toPosition(one.until),
+  ) ?? false
+
+/**
+ * The base backup from which a timeline is restored to a moment (ms). `bases`: of one cluster, oldest first;
+ * `history`: of the timeline.
+ */
+export const baseBefore = (
+  bases: BaseBackup[],
+  { timeline, history }: { timeline: number; history: History | undefined },
+  moment: number,
+): BaseBackup | undefined =>
+  bases.findLast(
+    (base) =>
+      Date.parse(base.made) <= moment &&
+      (base.timeline === timeline || isBeforeSwitch(base, history)),
+  )
+
+/** The timeline that was in use at a moment (ms). `bases`: of the cluster. */
+export const timelineAt = (uses: Use[], bases: BaseBackup[], moment: number): number =>
+  uses.findLast(({ since }) => since <= moment)?.timeline ??
+  Math.min(...bases.map((base) => base.timeline))
+
+/** The oldest base backup that a restore to a moment after `since` (ms) needs. */
+async function firstNeeded(
+  store: FileStore,
+  systemId: string,
+  bases: BaseBackup[],
+  since: number,
+): Promise<BaseBackup | undefined> {
+  const uses = await listUses(store, systemId)
+  const histories = await listHistories(store, systemId)
+  const begins = [since, ...uses.map((use) => use.since).filter((begin) => begin > since)]
+  const needed = begins.map((begin) => {
+    const timeline = timelineAt(uses, bases, begin)
+    const history = histories.find((one) => one.timeline === timeline)
+    return baseBefore(bases, { timeline, history }, begin)
+  })
+  return bases.find((base) => needed.includes(base)) ?? bases[0]
+}
+
 /**
  * Removes what no restore to a moment after `since` (ms) needs: base backups before the last one
  * that is older, the log before that, and everything of clusters that ended before. Pieces of a
@@ -342,7 +414,7 @@ export async function removeOld(
 ): Promise<number> {
   const objects = await listObjects(store, '')
   const bases = await listBases(store, systemId)
-  const first = bases.findLast(({ made }) => Date.parse(made) <= since) ?? bases[0]
+  const first = await firstNeeded(store, systemId, bases, since)
   if (!first) return 0
   const whole = new Set(bases.map(({ stamp }) => stamp))
   // a copy after a restore may begin before an older one does

@@ -26,6 +26,7 @@ import { freePort } from '../database/embedded-postgres'
 import type { Cluster } from '../database/postgres-cluster'
 import { run, serverUser } from '../database/postgres-binaries'
 import {
+  baseBefore,
   historyName,
   listBases,
   listHistories,
@@ -38,6 +39,7 @@ import {
   segmentStart,
   segmentTimeline,
   storedLength,
+  timelineAt,
   type BaseBackup,
   type History,
   type Segment,
@@ -90,16 +92,10 @@ export async function planRecovery(
   const others = [...latest.values()]
   const hint = others.map((one) => `\n${describeOther(one)}`).join('')
   const histories = await listHistories(store, oldest.systemId)
-  const use = (await listUses(store, oldest.systemId)).findLast(
-    ({ since }) => !moment || since <= moment.getTime(),
-  )
-  const timeline = use?.timeline ?? Math.min(...chosen.map((base) => base.timeline))
+  const until = moment?.getTime() ?? Infinity
+  const timeline = timelineAt(await listUses(store, oldest.systemId), chosen, until)
   const history = histories.find((one) => one.timeline === timeline)
-  const base = chosen.findLast(
-    (one) =>
-      (!moment || Date.parse(one.made) <= moment.getTime()) &&
-      (one.timeline === timeline || isBeforeSwitch(one, history)),
-  )
+  const base = baseBefore(chosen, { timeline, history }, until)
   if (!base)
     throw new StartError(
       `그때의 사본이 없습니다. ${oldest.made}부터 되돌릴 수 있습니다.\n` +
@@ -124,12 +120,6 @@ export async function planRecovery(
 /** For who may have meant another database. */
 export const describeOther = ({ systemId, made }: BaseBackup) =>
   `저장소에는 다른 데이터베이스의 사본도 있습니다(${made}). 그것을 되돌리려면 --cluster ${systemId}를 붙여 주세요. / The store also has copies of another database (${made}): --cluster ${systemId} restores that one.`
-
-/** Whether a timeline goes on from what a base backup of an earlier timeline holds. */
-const isBeforeSwitch = ({ timeline, stop }: BaseBackup, history: History | undefined) =>
-  history?.ancestors.some(
-    (one) => one.timeline === timeline && toPosition(stop) <= toPosition(one.until),
-  ) ?? false
 
 /**
  * The log from the start of the base backup to the first gap, along the timelines to the chosen one;

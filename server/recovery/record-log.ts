@@ -11,6 +11,9 @@ import type { Logger } from 'pino'
 import type { FileStore } from '~/storage/file-store.server'
 import { errorCode } from '~/platform/error-code'
 import {
+  assertInUse,
+  beginTimeline,
+  DamagedError,
   DisplacedError,
   listBases,
   listHistories,
@@ -22,7 +25,6 @@ import {
   segmentSize,
   segmentStart,
   storedLength,
-  storeHistory,
   storePart,
   type Part,
   type Segment,
@@ -90,7 +92,7 @@ async function record(options: Options, signal: AbortSignal): Promise<void> {
   const stopCopies = new AbortController()
   let copying = Promise.resolve()
   try {
-    const [[system, timeline, flushed] = []] = await client.rows('IDENTIFY_SYSTEM')
+    const [[system, timeline] = []] = await client.rows('IDENTIFY_SYSTEM')
     const line = { systemId: toSystemId(system ?? null), timeline: Number(timeline) }
     await keepHistory(client, store, line)
     const held = await openSlot(client)
@@ -98,38 +100,39 @@ async function record(options: Options, signal: AbortSignal): Promise<void> {
       `SELECT to_char(pg_postmaster_start_time() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     )
     const use = { timeline: line.timeline, since: new Date(started ?? '') }
-    await noteUse(store, line.systemId, use)
+    await assertInUse(store, line.systemId, use)
     const segments = await listSegments(store, line.systemId, line.timeline)
     const stored = segments.at(-1)
     const end = stored && segmentStart(stored.name) + BigInt(storedLength(stored))
-    if (end !== undefined && end > toPosition(flushed ?? '')) throw new OtherHistoryError()
+    // after the list: until the slot was free another process recorded
+    const flushed = () => flushPosition(url)
+    if (end !== undefined && end > (await flushed())) throw new OtherHistoryError()
     const isContinued = end !== undefined && beginning(held) <= beginning(end)
     const unbroken = isContinued ? beginningOfRun(segments) : null
-    const stillUsed = () => noteUse(store, line.systemId, use)
-    copying = copyNightly(
-      options,
-      { ...line, since: unbroken, stillUsed },
-      stopCopies.signal,
-    ).catch((err: unknown) => {
-      options.log.error({ err }, 'the log of the database is recorded no more')
-      client.close()
-    })
     // A segment is read from its beginning, as it is stored under its name; the last one that is stored
     // once more, if the server still has it, because it shows whether the database is the same.
     const last = stored && segmentStart(stored.name)
     const canCompare = last !== undefined && beginning(held) <= last
-    const start = canCompare ? last : beginning(isContinued ? end : held)
     const known = canCompare ? stored : undefined
+    const beginCopies = async () => {
+      try {
+        await noteUse(store, line.systemId, use)
+        const stillUsed = () => noteUse(store, line.systemId, use)
+        await copyNightly(options, { ...line, since: unbroken, stillUsed }, stopCopies.signal)
+      } catch (err) {
+        if (!stopCopies.signal.aborted)
+          options.log.error({ err }, 'the log of the database is recorded no more')
+        client.close()
+      }
+    }
     await receive(client, store, {
       ...line,
-      start,
+      start: canCompare ? last : beginning(isContinued ? end : held),
       parts: known?.parts ?? [],
-      // a damaged part is replaced, and compared with nothing
-      bytes: known
-        ? await readStored(store, line.systemId, known).catch(() => Buffer.alloc(0))
-        : Buffer.alloc(0),
+      bytes: known ? await readStored(store, line.systemId, known) : Buffer.alloc(0),
+      compared: () => void (copying = beginCopies()),
       signal,
-      flushed: () => flushPosition(url),
+      flushed,
     })
   } finally {
     stopCopies.abort()
@@ -138,24 +141,28 @@ async function record(options: Options, signal: AbortSignal): Promise<void> {
   }
 }
 
-const readStored = async (store: FileStore, systemId: string, segment: Segment) =>
-  (await readSegment(store, systemId, segment)).subarray(0, storedLength(segment))
+/** What is stored of a segment; nothing when a part is damaged, which is replaced then. */
+async function readStored(store: FileStore, systemId: string, segment: Segment): Promise<Buffer> {
+  try {
+    return (await readSegment(store, systemId, segment)).subarray(0, storedLength(segment))
+  } catch (error) {
+    if (error instanceof DamagedError) return Buffer.alloc(0)
+    throw error
+  }
+}
 
 /** The archive has a log of this timeline that the database does not have. */
 class OtherHistoryError extends Error {
   constructor() {
     super(
       'the archive has a later log of this database, which was put back from a copy or a snapshot: ' +
-        'npm run restore -- --at latest brings back what was recorded, and without the folder "recovery" of the ' +
+        'npm run restore -- --at latest --replace brings back what was recorded, and without the folder "recovery" of the ' +
         'store a new archive begins (docs/operations.md, "Restore to a moment")',
     )
   }
 }
 
-/**
- * Stores the history of a timeline that is not in the archive, because the archive is a new one; a
- * restore stores it itself.
- */
+/** Stores the history of a timeline that the archive does not have, because it is a new one. */
 async function keepHistory(
   client: ReplicationClient,
   store: FileStore,
@@ -164,7 +171,7 @@ async function keepHistory(
   const known = await listHistories(store, systemId)
   if (timeline === 1 || known.some((history) => history.timeline === timeline)) return
   const [[, history] = []] = await client.rows(`TIMELINE_HISTORY ${timeline}`)
-  await storeHistory(store, systemId, timeline, Buffer.from(history ?? ''))
+  await beginTimeline(store, systemId, { timeline, history: Buffer.from(history ?? '') })
 }
 
 /** Where the last stored segments that follow each other without a gap begin. */
@@ -228,8 +235,10 @@ type Receiving = {
   start: bigint
   /** what is stored of that segment already */
   parts: Pick<Part, 'key' | 'to'>[]
-  /** its bytes */
+  /** its bytes; an OtherHistoryError when others come */
   bytes: Buffer
+  /** runs when they have come; nothing is stored before that */
+  compared: () => void
   /** ends the recording, after what the server has flushed until then */
   signal: AbortSignal
   flushed: () => Promise<bigint>
@@ -242,7 +251,7 @@ type Receiving = {
 async function receive(
   client: ReplicationClient,
   store: FileStore,
-  { systemId, timeline, start, parts, bytes: known, signal, flushed }: Receiving,
+  { systemId, timeline, start, parts, bytes: known, compared, signal, flushed }: Receiving,
 ): Promise<void> {
   const newSegment = (position: bigint, parts: Receiving['parts']) => ({
     start: position,
@@ -256,10 +265,16 @@ async function receive(
   let segment = newSegment(start, parts)
   let storing = Promise.resolve()
   let failure: unknown
+  let isCompared = false
+  const compare = () => {
+    if (isCompared || segment.end < known.length) return
+    isCompared = true
+    compared()
+  }
   const report = () => client.send(statusUpdate(segment.start + BigInt(segment.stored)))
   const storeNew = async () => {
     const { name, bytes, end: to, stored } = segment
-    if (to === stored) return report()
+    if (to === stored || !isCompared) return report()
     const from = to === segmentSize || segment.parts.length >= maxParts ? 0 : stored
     const key = await storePart(store, systemId, { name, bytes, from, to })
     const covered = (part: Pick<Part, 'key' | 'to'>) => from === 0 && part.to <= to
@@ -283,6 +298,7 @@ async function receive(
     const stored = segment.start === start ? known.subarray(segment.end, segment.end + copied) : []
     if (!bytes.subarray(0, stored.length).equals(Buffer.from(stored))) throw new OtherHistoryError()
     segment.end += copied
+    compare()
     if (segment.end < segmentSize) return
     const rest = Buffer.from(bytes.subarray(copied))
     return storeInTurn().then(() => {
@@ -304,6 +320,7 @@ async function receive(
   signal.addEventListener('abort', end)
   try {
     if (signal.aborted) end()
+    compare()
     await client.stream(
       `START_REPLICATION SLOT ${slotName} PHYSICAL ${fromPosition(start)} TIMELINE ${timeline}`,
       (bytes) => {

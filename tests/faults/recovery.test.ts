@@ -329,6 +329,8 @@ describe('two machines that write to one archive', () => {
     const restored = await rebuilt(store, null)
     const second = await recorded(restored.dataDir, store)
     await second.add(2)
+    await vi.waitFor(async () => expect((await planRecovery(store, null)).timeline).toBe(2))
+    const between = await moment()
     // the former machine starts again before anything has come from the restored one
     const stale = { timeline: 1, since: new Date() }
     const { systemId } = restored.plan.base
@@ -339,6 +341,7 @@ describe('two machines that write to one archive', () => {
     await second.add(3)
     await wait(4_000)
     expect((await planRecovery(store, null)).timeline).toBe(2)
+    expect((await planRecovery(store, between)).timeline).toBe(2)
     // and three minutes later
     const later: FileStore = { ...store, list: listedWith(store, (time) => time + 3 * 60_000) }
     await expect(noteUse(later, systemId, stale)).rejects.toThrow('stop one of the two')
@@ -348,8 +351,10 @@ describe('two machines that write to one archive', () => {
     await former.stop()
     await second.stop()
     // the times of the store do not count, as in an archive that was copied
-    const copied: FileStore = { ...store, list: listedWith(store, () => 0) }
-    expect((await rebuilt(copied, null)).numbers).toEqual([1, 2, 3])
+    for (const time of [0, Date.now() + 60 * 60_000]) {
+      const copied: FileStore = { ...store, list: listedWith(store, () => time) }
+      expect((await rebuilt(copied, null)).numbers).toEqual([1, 2, 3])
+    }
   })
 })
 
@@ -394,6 +399,40 @@ describe('a database that was put back from a copy of its folder', () => {
       third.errors.map(() => expect.stringContaining('put back from a copy')),
     )
     expect((await rebuilt(store, null)).numbers).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('does not hide what came after a restore', async () => {
+    const store = createDiskStorage(newFolder())
+    const dataDir = newFolder()
+    const { directory } = openCluster(dataDir, installedBinaries)
+    const first = await recorded(dataDir, store)
+    await first.isCopied()
+    await first.add(1)
+    await first.stop()
+    execFileSync('cp', ['-a', directory, `${directory}-copy`])
+    const second = await recorded(dataDir, store)
+    await second.add(2)
+    await second.stop()
+    const restored = await rebuilt(store, null)
+    const third = await recorded(restored.dataDir, store)
+    await third.add(3)
+    await third.stop()
+    rmSync(directory, { recursive: true })
+    renameSync(`${directory}-copy`, directory)
+    // longer than what is stored of its timeline, while the store fails now and then
+    let reads = 0
+    const get: FileStore['get'] = (key) => {
+      if (key.startsWith('wal-') && ++reads % 2) throw new Error('the store is away')
+      return store.get(key)
+    }
+    const put = await recorded(dataDir, { ...store, get })
+    await put.add(...Array.from({ length: 2_000 }, (_, index) => 1_000 + index))
+    await vi.waitFor(() => expect(put.errors.length).toBeGreaterThanOrEqual(4), { timeout: 40_000 })
+    await put.stop()
+    expect(
+      JSON.stringify(put.errors.map((error) => String((error as { err: Error }).err))),
+    ).toContain('put back from a copy')
+    expect((await rebuilt(store, null)).numbers).toEqual([1, 2, 3])
   })
 })
 
@@ -495,24 +534,56 @@ describe('what is stored', () => {
     expect((await listObjects(store, 'base-')).length).toBeGreaterThan(0)
   })
 
+  const systemId = 'a'.repeat(16)
+  const atHour = (hour: number) => Date.parse('2026-03-01T00:00:00Z') + hour * 60 * 60_000
+  /** A base backup, and the first byte of the log after it. */
+  const keep = async (store: FileStore, timeline: number, hour: number, start: string) => {
+    const made = new Date(atHour(hour)).toISOString()
+    const stamp = toStamp(new Date(made))
+    const about = { postgres: '18', timeline, stop: start, bytes: 1, pieces: 1 }
+    await finishBase(store, { format: 1, systemId, stamp, made, start, ...about })
+    const name = segmentName(timeline, toPosition(start))
+    const bytes = Buffer.alloc(segmentSize)
+    await storePart(store, systemId, { name, bytes, from: 0, to: 1 })
+    return name
+  }
+  /** That a timeline was in use from then on. */
+  const use = async (store: FileStore, timeline: number, hour: number) => {
+    vi.setSystemTime(atHour(hour))
+    try {
+      const history = Buffer.from(timeline === 2 ? '1\t0/5000000\tno reason' : '')
+      await beginTimeline(store, systemId, { timeline, history })
+    } finally {
+      vi.useRealTimers()
+    }
+  }
+
   it('stays when it lies before an older copy, because a restore went back', async () => {
     const store = createDiskStorage(newFolder())
-    const systemId = 'a'.repeat(16)
-    const bytes = Buffer.alloc(segmentSize)
-    const keep = async (day: number, timeline: number, start: string) => {
-      const made = `2027-03-0${day}T00:00:00.000Z`
-      const stamp = toStamp(new Date(made))
-      const about = { postgres: '18', timeline, stop: start, bytes: 1, pieces: 1 }
-      await finishBase(store, { format: 1, systemId, stamp, made, start, ...about })
-      const name = segmentName(timeline, toPosition(start))
-      await storePart(store, systemId, { name, bytes, from: 0, to: 1 })
-      return name
-    }
-    await keep(1, 1, '0/1000000')
-    const wrong = await keep(2, 1, '0/9000000')
-    const back = await keep(3, 2, '0/3000000')
-    expect(await removeOld(store, systemId, Date.parse('2027-03-02T12:00:00Z'))).toBe(2)
+    await keep(store, 1, 0, '0/1000000')
+    const wrong = await keep(store, 1, 24, '0/9000000')
+    const back = await keep(store, 2, 48, '0/3000000')
+    await use(store, 2, 47)
+    // the restored one began from the first copy
+    expect(await removeOld(store, systemId, atHour(36))).toBe(0)
+    expect(await removeOld(store, systemId, atHour(49))).toBe(3)
     expect((await listSegments(store, systemId)).map(({ name }) => name)).toEqual([wrong, back])
+  })
+
+  it('stays when the timeline before a restore went on', async () => {
+    const store = createDiskStorage(newFolder())
+    await keep(store, 1, 0, '0/1000000')
+    await use(store, 2, 1)
+    await keep(store, 2, 2, '0/3000000')
+    await use(store, 1, 3)
+    await keep(store, 1, 24, '0/7000000')
+    const possible = async () =>
+      (await planRecovery(store, new Date(atHour(12)), { systemId })).base
+    expect((await possible()).timeline).toBe(1)
+    expect(await removeOld(store, systemId, atHour(4))).toBe(0)
+    expect((await possible()).timeline).toBe(1)
+    expect(await removeOld(store, systemId, atHour(25))).toBeGreaterThan(0)
+    expect((await listBases(store)).map(({ timeline }) => timeline)).toEqual([1])
   })
 })
 

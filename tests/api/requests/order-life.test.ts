@@ -283,6 +283,24 @@ describe('cancelling', () => {
       await db.order.deleteMany()
     }
   })
+
+  test('at the moment of a download leaves no part of the file to a request beside it', async () => {
+    const { bookId } = await book()
+    await upload(bookId, 'in two parts')
+    const { id } = await apply(bookId)
+    const parts = await db.$transaction(async (tx) => {
+      await tx.$queryRaw`SELECT 1 FROM "Order" WHERE id = ${id} FOR UPDATE`
+      const first = fetchFile(id, {}, { headers: { Range: 'bytes=0-' } })
+      await soon()
+      const second = fetchFile(id, {}, { headers: { Range: 'bytes=1-' } })
+      await soon()
+      await tx.order.delete({ where: { id } })
+      return { first, second }
+    })
+    expect([await parts.first, await parts.second, await db.download.count()]).toEqual([
+      404, 404, 0,
+    ])
+  })
 })
 
 const soon = () => new Promise<'waits'>((done) => setTimeout(done, 200, 'waits'))
@@ -374,9 +392,7 @@ describe('a download', () => {
     // a download manager asks for many parts at once
     await upload(bookId, 'in eight parts')
     await Promise.all(
-      Array.from({ length: 8 }, (_, i) =>
-        fetchFile(id, {}, { headers: { Range: `bytes=${i + 1}-` } }),
-      ),
+      Array.from({ length: 8 }, (_, i) => fetchFile(id, {}, { headers: { Range: `bytes=${i}-` } })),
     )
     expect(await recorded()).toEqual([[1, 1], 2])
     // of a new version nobody has had the beginning, whatever a request says

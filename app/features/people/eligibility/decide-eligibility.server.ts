@@ -87,7 +87,7 @@ export async function photo(
   })
   if (!found) throw new AppError('noSuchItem', 404)
   if (!found.file) throw new AppError('fileGone', 404)
-  if (ctx.beginsDownload(found.file)) await audit(ctx, me, 'eligibility.photo', found.user)
+  if (await ctx.beginsDownload(found.file)) await audit(ctx, me, 'eligibility.photo', found.user)
   return new StoredFileResult(found.file)
 }
 

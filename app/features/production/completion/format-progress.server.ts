@@ -166,7 +166,7 @@ export async function download(
   if (!file) throw new AppError('fileGone', 404)
   // A resumed download must not append the rest of another file.
   if (version && version !== contentTag(file)) throw new AppError('fileReplaced', 409)
-  if (ctx.beginsDownload(file))
+  if (await ctx.beginsDownload(file))
     await audit(ctx, me, 'produceBook.download', book.bookId, { after: { name: file.name } })
   return new StoredFileResult(file, { direct: true })
 }

@@ -160,7 +160,7 @@ export async function file(
   if (!found.handedIn) throw new AppError('fileGone', 404)
   // a resumed download must not append the rest of another file
   if (version && version !== contentTag(found.handedIn)) throw new AppError('fileReplaced', 409)
-  if (ctx.beginsDownload(found.handedIn))
+  if (await ctx.beginsDownload(found.handedIn))
     await audit(ctx, me, 'volume.file', found.format.book.bookId, {
       after: { prodType: found.prodType, volume: found.number, name: found.handedIn.name },
     })

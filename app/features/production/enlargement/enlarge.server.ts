@@ -37,7 +37,7 @@ export async function file(choice: Choice, me: User, ctx: CallContext): Promise<
     countsOf(
       await withLocalFile(key, (path) => enlargePdf({ ...taskOf(choice, path), cover }, me.user)),
     )
-    if (ctx.beginsDownload())
+    if (await ctx.beginsDownload())
       await audit(ctx, me, 'enlargement.file', choice.bookId, { after: { name } })
     const made = await open(target)
     return new StreamResult(name, 'application/pdf', piecesOf(made))

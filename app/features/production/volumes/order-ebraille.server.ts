@@ -33,7 +33,7 @@ export async function orderEbraille(
       : await withLocalFile(file.key, (path) => ebrailleInWorker({ path, book }))
   if (!bytes) throw new AppError('ebrailleNotPossible', 409)
   // a file that is made for each answer is never resumed
-  if (ctx.beginsDownload()) await recordBeginning(input, found, me, ctx)
+  if (await ctx.beginsDownload()) await recordBeginning(input, found, me, ctx)
   return new FileResult(file.name.replace(/(?:\.\w{1,4})?$/, '.ebrl'), ebrailleType, bytes)
 }
 

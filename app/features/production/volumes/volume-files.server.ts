@@ -122,7 +122,7 @@ export async function downloadVolume(
   // A resumed download must not append the rest of another file.
   if (version && version !== contentTag(found.file)) throw new AppError('fileReplaced', 409)
   const after = { prodType: found.prodType, volume: found.number, name: found.file.name }
-  if (ctx.beginsDownload(found.file))
+  if (await ctx.beginsDownload(found.file))
     await audit(ctx, me, 'produceBook.downloadVolume', found.format.book.bookId, { after })
   return new StoredFileResult(found.file, { direct: true })
 }

@@ -205,7 +205,7 @@ export async function download(
   ctx: CallContext,
 ): Promise<StoredFileResult> {
   const found = await downloadable(input, me)
-  if (ctx.beginsDownload(found.file)) await recordBeginning(input, found, me, ctx)
+  if (await ctx.beginsDownload(found.file)) await recordBeginning(input, found, me, ctx)
   return new StoredFileResult(found.file, { direct: true })
 }
 

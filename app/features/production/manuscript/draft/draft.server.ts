@@ -39,7 +39,7 @@ export async function draft(input: Input, me: User, ctx: CallContext): Promise<F
   const { bookId, kind } = input
   const { task, volume } = await taskOf(input, me)
   const { bytes } = await made(task, input, me)
-  if (ctx.beginsDownload())
+  if (await ctx.beginsDownload())
     await audit(ctx, me, 'manuscript.draft', bookId, { after: { kind, volume: volume ?? 0 } })
   const { title, part, isChecked } = task.book
   const name = [title, part, codeRow(draftKinds, kind).ko, isChecked ? '' : draftWord]

@@ -28,10 +28,10 @@ export async function download(
 ): Promise<StoredFileResult | FileResult> {
   const { id, file } = await findFile(db, name, { id: true, file: { select: fileColumns } })
   if (!update) {
-    if (ctx.beginsDownload(file)) await audit(ctx, me, 'orderFile.download', name)
+    if (await ctx.beginsDownload(file)) await audit(ctx, me, 'orderFile.download', name)
     return new StoredFileResult({ ...file, name })
   }
-  if (ctx.beginsDownload()) await audit(ctx, me, 'orderFile.downloadFilled', name)
+  if (await ctx.beginsDownload()) await audit(ctx, me, 'orderFile.downloadFilled', name)
   const rows = await db.orderFileBook.findMany({
     where: { orderFileId: id },
     orderBy: { place: 'asc' },

@@ -32,7 +32,7 @@ export async function download(
     items.map(({ id }) => id),
   )
   const inside = items.length === 1 ? only!.name : (folder.names.at(-1) ?? '드라이브')
-  if (ctx.beginsDownload())
+  if (await ctx.beginsDownload())
     await audit(
       ctx,
       me,

@@ -274,7 +274,7 @@ export async function download(
     select: fileColumns,
   })
   if (version && version !== contentTag(file)) throw new AppError('fileReplaced', 409)
-  if (ctx.beginsDownload(file)) {
+  if (await ctx.beginsDownload(file)) {
     await audit(ctx, me, 'drive.download', entryPath(folder, item.name))
     await markAcknowledged(db, [item.id])
   }

@@ -70,7 +70,7 @@ export async function download(
   _: unknown,
   ctx: CallContext,
 ): Promise<StoredFileResult> {
-  const { file, path } = await findSharedFile(input, ctx, ctx.beginsDownload())
+  const { file, path } = await findSharedFile(input, ctx, await ctx.beginsDownload())
   return new StoredFileResult(file, {
     quota: downloadQuota(input.accessId, file.size, path, ctx),
   })
