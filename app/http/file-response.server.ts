@@ -169,13 +169,14 @@ export async function beginsDownload(
     if (known === true && !isLater) break
     if (await known) return false
   }
-  let end!: (isDone: boolean) => void
+  const wasBegun = begun.get(key) === true
+  let end!: (isBegun: boolean) => void
   const recording = new Promise<boolean>((resolve) => (end = resolve))
   begun.set(key, recording)
   onEnd((isDone) => {
-    if (isDone) begun.set(key, true)
+    if (isDone || wasBegun) begun.set(key, true)
     else if (begun.get(key) === recording) begun.delete(key)
-    end(isDone)
+    end(isDone || wasBegun)
   })
   return true
 }

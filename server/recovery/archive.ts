@@ -275,8 +275,8 @@ export async function listUses(store: FileStore, systemId: string): Promise<Use[
 
 const timelineOf = (key: string) => Number(key.slice(-8))
 
-/** ms by which the clocks of a machine and of the store may differ */
-const clockMargin = 2 * 60_000
+/** ms by which the clocks of a machine and of the store may differ; S3 refuses requests beyond that */
+const clockMargin = 15 * 60_000
 
 const storeUse = (store: FileStore, systemId: string, timeline: number, since: Date) => {
   const name = `${toStamp(since)}-${String(timeline).padStart(8, '0')}`
@@ -302,7 +302,8 @@ type Started = { timeline: number; since: Date }
 
 /**
  * The last use, when it is of another timeline; null when it is of this one. Of two machines that write
- * to one archive the one with the later restore goes on: throws a DisplacedError for the other.
+ * to one archive the one with the later restore goes on: throws a DisplacedError for the other, when the
+ * later timeline was noted after its database had started.
  */
 export async function assertInUse(
   store: FileStore,
@@ -310,25 +311,18 @@ export async function assertInUse(
   { timeline, since }: Started,
 ): Promise<Use | null> {
   const last = (await listUses(store, systemId)).at(-1) ?? { timeline: 1, since: 0 }
-  if (last.timeline === timeline) return null
-  if (last.timeline < timeline) return last
-  const segments = await listSegments(store, systemId, last.timeline)
-  const times = segments.flatMap(({ parts }) => parts.map(({ stored }) => stored))
-  if (times.some((time) => time > since.getTime() + clockMargin)) throw new DisplacedError()
-  return last
+  if (last.timeline > timeline && last.since > since.getTime()) throw new DisplacedError()
+  return last.timeline === timeline ? null : last
 }
 
 /** Notes that a timeline is in use, where the archive says another one. Throws a DisplacedError. */
 export async function noteUse(store: FileStore, systemId: string, started: Started): Promise<void> {
   const { timeline, since } = started
   const last = await assertInUse(store, systemId, started)
-  if (last)
-    await storeUse(
-      store,
-      systemId,
-      timeline,
-      begun(last.since < since.getTime() ? since : new Date(), last),
-    )
+  if (!last) return
+  // a later restore that goes on has been in use all the time
+  const from = last.since < since.getTime() ? since : new Date()
+  await storeUse(store, systemId, timeline, begun(from, last))
 }
 
 export const Drill = z.object({
@@ -399,7 +393,8 @@ async function firstNeeded(
     const history = histories.find((one) => one.timeline === timeline)
     return baseBefore(bases, { timeline, history }, begin)
   })
-  return bases.find((base) => needed.includes(base)) ?? bases[0]
+  // before the first copy nothing can be restored, and what follows it needs it
+  return needed.includes(undefined) ? bases[0] : bases.find((base) => needed.includes(base))
 }
 
 /**

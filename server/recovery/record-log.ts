@@ -58,6 +58,8 @@ const retryAfter = 5_000
 /** ms that the end of the service waits for the last bytes */
 const finishWithin = 5_000
 const copyCheckEvery = 5 * 60_000
+/** ms for which a former machine that starts again may hold the archive */
+const useCheckEvery = 30_000
 /** parts of one segment before they become one: about five minutes of small changes */
 const maxParts = 60
 /** PostgreSQL's code for a slot that another connection has */
@@ -115,15 +117,17 @@ async function record(options: Options, signal: AbortSignal): Promise<void> {
     const canCompare = last !== undefined && beginning(held) <= last
     const known = canCompare ? stored : undefined
     const beginCopies = async () => {
+      let copies = Promise.resolve()
       try {
         await noteUse(store, line.systemId, use)
-        const stillUsed = () => noteUse(store, line.systemId, use)
-        await copyNightly(options, { ...line, since: unbroken, stillUsed }, stopCopies.signal)
+        copies = copyNightly(options, { ...line, since: unbroken }, stopCopies.signal)
+        await watchUse(options, { systemId: line.systemId, use }, stopCopies.signal)
       } catch (err) {
         if (!stopCopies.signal.aborted)
-          options.log.error({ err }, 'the log of the database is recorded no more')
+          options.log.error({ err }, 'the log of the database is not recorded')
         client.close()
       }
+      await copies
     }
     await receive(client, store, {
       ...line,
@@ -344,17 +348,32 @@ type Copying = {
   timeline: number
   /** where the log without a gap begins; null when a gap begins now */
   since: bigint | null
-  /** rejects with a DisplacedError */
-  stillUsed: () => Promise<void>
 }
 
 /**
- * Copies the database when the last copy is of another timeline, before a gap, or not of this night.
- * Resolves after the signal, rejects with a DisplacedError.
+ * Notes the timeline again when another machine has claimed the archive. Resolves after the signal, rejects
+ * with a DisplacedError.
  */
+async function watchUse(
+  { store, log }: Options,
+  { systemId, use }: { systemId: string; use: Parameters<typeof noteUse>[2] },
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    await wait(useCheckEvery, undefined, { signal }).catch(() => undefined)
+    try {
+      if (!signal.aborted) await noteUse(store, systemId, use)
+    } catch (err) {
+      if (err instanceof DisplacedError) throw err
+      if (!signal.aborted) log.error({ err }, 'the archive of the database could not be read')
+    }
+  }
+}
+
+/** Copies the database when the last copy is of another timeline, before a gap, or not of this night. */
 async function copyNightly(
   { url, store, days, log, firstCopyAfter = 5_000 }: Options,
-  { systemId, timeline, since, stillUsed }: Copying,
+  { systemId, timeline, since }: Copying,
   signal: AbortSignal,
 ): Promise<void> {
   let newest: string | undefined
@@ -362,7 +381,6 @@ async function copyNightly(
   for (let pause = firstCopyAfter; !signal.aborted; pause = copyCheckEvery) {
     await wait(pause, undefined, { signal }).catch(() => undefined)
     try {
-      if (!signal.aborted) await stillUsed()
       if (since !== null && !isKnown)
         newest = (await listBases(store, systemId)).findLast(
           (one) => one.timeline === timeline && toPosition(one.start) >= since,
@@ -374,7 +392,6 @@ async function copyNightly(
       const removed = await removeOld(store, systemId, Date.now() - days * 24 * 60 * 60 * 1000)
       log.info({ result: { bytes, removed } }, 'the database was copied for recovery')
     } catch (err) {
-      if (err instanceof DisplacedError) throw err
       if (!signal.aborted) log.error({ err }, 'the database could not be copied for recovery')
     }
   }
