@@ -1,5 +1,5 @@
 /** Lists every screen and state of the accessibility tests, and how a browser reaches it. */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { noticeKinds, type ProposalState } from '~/tables/codes'
@@ -1444,20 +1444,34 @@ const sentDemo = () =>
   app.db.orderFile.findFirstOrThrow({
     where: { userId: { not: null } },
     orderBy: { id: 'asc' },
-    select: { id: true, name: true, statusToken: true },
+    select: { id: true, name: true, statusToken: true, userId: true, schoolName: true },
   })
-/** `:row`: its first row that is not certain, `:file`: a file of which nothing was sent. */
+/** A list of the same member of which nothing was sent. */
+async function newSchoolList(page: Page, query: (id: number) => string) {
+  const { userId, schoolName } = await sentDemo()
+  const name = `보낸 것이 없는 명단 ${randomUUID()}.xlsx`
+  await app.db.storedFile.create({
+    data: { key: name, name, size: 12_345, sha256: new Uint8Array(32) },
+  })
+  const { id } = await app.db.orderFile.create({
+    data: {
+      name,
+      fileKey: name,
+      userId,
+      schoolName,
+      books: { create: [{ place: 1, rowNumber: 2, title: '수학 1' }] },
+    },
+  })
+  await page.goto(`${app.url}/school/${id}${query(id)}`)
+}
+/** `:row`: its first row that is not certain. */
 const schoolList = (query: string) => async (page: Page) => {
   const { id } = await sentDemo()
   const { id: row } = await app.db.orderFileBook.findFirstOrThrow({
     where: { orderFileId: id, decision: 'waiting' },
     orderBy: { place: 'asc' },
   })
-  if (query.includes(':file'))
-    await app.db.shipmentItem.deleteMany({ where: { orderFileBook: { orderFileId: id } } })
-  await page.goto(
-    `${app.url}/school/${id}${query.replace(':row', String(row)).replace(':file', String(id))}`,
-  )
+  await page.goto(`${app.url}/school/${id}${query.replace(':row', String(row))}`)
 }
 const statusPage = (query: string) => async (page: Page) => {
   await page.goto(`${app.url}/status/${(await sentDemo()).statusToken}${query}`)
@@ -2236,7 +2250,7 @@ export const screenStates: ScreenState[] = [
   { state: 'a school list, a row that is gone', who: 'member', failed: true, reach: schoolList('?row=999999') },
   { state: 'a school list, wrong copies', who: 'member', failed: true, reach: async (page) => { await schoolList('?row=:row')(page); await page.locator('#counts-form').evaluate((form) => form.closest('details')?.setAttribute('open', '')); await refused('#counts-form', { brl: 'x' })(page) } },
   { state: 'a school list, asking before a new link', who: 'member', reach: schoolList('?confirm=newLink') },
-  { state: 'a school list, asking before a file is taken back', who: 'member', reach: schoolList('?confirm=withdraw&file=:file') },
+  { state: 'a school list, asking before a file is taken back', who: 'member', reach: (page) => newSchoolList(page, (id) => `?confirm=withdraw&file=${id}`) },
   { state: 'the status page of a school', reach: statusPage('') },
   { state: 'the status page of a school in English', lang: 'en', reach: statusPage('?lang=en') },
   { state: 'the status page of no school', path: '/status/00000000-0000-0000-0000-000000000000', failed: true },
