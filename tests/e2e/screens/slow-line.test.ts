@@ -2,7 +2,10 @@
  * Counts what public pages need before their content can be read on a line of 400 kbit/s with
  * 400 ms latency.
  */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
+import { portOf } from '../../../server/processes/port-of'
+import { userAgent } from '../../support/client/page-client'
 import { newContext } from '../../support/browser/browser'
 import { app, browser, useAppAndBrowser } from '../../support/servers/use-app-and-browser'
 
@@ -45,6 +48,13 @@ async function lineTimes(path: string): Promise<LineTimes> {
   return { first, again }
 }
 
+/** Answers with the file of the service, whatever origin asks for it. */
+async function passOn({ url }: IncomingMessage, response: ServerResponse) {
+  const file = await fetch(app.url + url)
+  response.setHeader('content-type', file.headers.get('content-type') ?? '')
+  response.end(Buffer.from(await file.arrayBuffer()))
+}
+
 describe('a public page on a slow line', () => {
   it.each([
     '/',
@@ -80,5 +90,37 @@ describe('a public page on a slow line', () => {
     await page.waitForURL(/keyword=/, { waitUntil: 'commit' })
     expect(await page.locator('#results tbody tr, tbody tr').count()).toBeGreaterThan(0)
     await context.close()
+  })
+
+  it('the states of a book stand where they stay before the form beside them has come', async () => {
+    const answer = await fetch(`${app.url}/item/1?from=/`, { headers: { 'user-agent': userAgent } })
+    const html = await answer.text()
+    const beforeForm = html.indexOf('</section>', html.indexOf('id="availability"')) + 10
+    expect(html.slice(beforeForm)).toMatch(/^<section class="panel"/)
+    let sendRest = () => {}
+    const slow = createServer((request, response) => {
+      // the files of the page come as they are
+      if (request.url !== '/') return void passOn(request, response)
+      response.setHeader('content-type', 'text/html; charset=utf-8')
+      response.write(html.slice(0, beforeForm))
+      sendRest = () => void response.end(html.slice(beforeForm))
+    })
+    await new Promise<void>((ready) => slow.listen(0, '127.0.0.1', ready))
+    const context = await newContext(browser, 'off')
+    const page = await context.newPage()
+    await page.goto(`http://127.0.0.1:${portOf(slow)}`, { waitUntil: 'commit' })
+    const states = page.locator('section:has(#availability) dd')
+    const places = () =>
+      states.evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect()).map(({ x, y, width }) => [x, y, width]),
+      )
+    await states.last().waitFor()
+    const before = await places()
+    expect(before.length).toBeGreaterThan(1)
+    sendRest()
+    await page.locator('footer').waitFor()
+    expect(await places()).toEqual(before)
+    await context.close()
+    slow.close()
   })
 })
