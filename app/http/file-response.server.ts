@@ -135,10 +135,10 @@ const entityTag = ({ sha256 }: StoredFileResult['file']) =>
   `"${Buffer.from(sha256).toString('base64url')}"`
 
 /**
- * Of which content, and at which address, a caller of this process has had a part in the last day; a promise
- * while the beginning is being recorded, of whether it was.
+ * Of which content, and at which address, a caller of this process has had a part in the last day, the first
+ * byte among it (`start`) or not (`later`); a promise while the beginning is being recorded, of whether it was.
  */
-const begun = new LRUCache<string, true | Promise<boolean>>({
+const begun = new LRUCache<string, 'start' | 'later' | Promise<boolean>>({
   max: 20_000,
   ttl: 24 * 60 * 60 * 1000,
 })
@@ -147,8 +147,9 @@ const begun = new LRUCache<string, true | Promise<boolean>>({
  * Whether the answer begins a download of `caller`. What is not known here (after a start, or in another
  * process) counts as a beginning: nobody gets all but the first byte without a record. If-Range does not
  * matter: it may hold the store's tag, and a whole file in place of a part is of the content in `begun`.
- * Parts that come while the beginning is being recorded wait for it. `onEnd` takes what has to run when the
- * call has succeeded or failed: a call that fails has begun nothing.
+ * Programs ask for several parts at once, of which any may come first: parts wait while the beginning is
+ * being recorded, and the first byte after later ones is of the same download. `onEnd` takes what has to
+ * run when the call has succeeded or failed: a call that fails has begun nothing.
  */
 export async function beginsDownload(
   { method, headers, url }: Request,
@@ -161,20 +162,24 @@ export async function beginsDownload(
   const condition = headers.get('if-range')
   const part = requestedRange(headers, Number(file.size), condition ?? '')
   if (part === 'beyond' && !condition) return false
+  const from = part === 'beyond' || (part && part.start > 0) ? 'later' : 'start'
   const key = createHash('sha256')
     .update([caller, url, entityTag(file)].join(' '))
     .digest('base64')
   for (let known = begun.get(key); part && known; known = begun.get(key)) {
-    const isLater = part === 'beyond' || part.start > 0
-    if (known === true && !isLater) break
-    if (await known) return false
+    if (known === 'start' && from === 'start') break
+    if (known instanceof Promise && !(await known)) continue
+    if (from === 'start' && begun.get(key) === 'later') begun.set(key, from)
+    return false
   }
-  const wasBegun = begun.get(key) === true
+  const before = begun.get(key)
+  const wasBegun = typeof before === 'string'
   let end!: (isBegun: boolean) => void
   const recording = new Promise<boolean>((resolve) => (end = resolve))
   begun.set(key, recording)
   onEnd((isDone) => {
-    if (isDone || wasBegun) begun.set(key, true)
+    if (isDone) begun.set(key, from)
+    else if (wasBegun) begun.set(key, before)
     else if (begun.get(key) === recording) begun.delete(key)
     end(isDone || wasBegun)
   })

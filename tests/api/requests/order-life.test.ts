@@ -389,17 +389,22 @@ describe('a download', () => {
       expect(await fetchFile(id, {}, { headers: { Range: 'bytes=1-' } })).toBe(206)
       expect(await recorded()).toEqual([[1], 1])
     }
-    // a download manager asks for many parts at once
+    // its first byte comes after the rest; then it is fetched once more
+    for (const times of [1, 2]) {
+      expect(await fetchFile(id, {}, { headers: { Range: 'bytes=0-' } })).toBe(206)
+      expect(await recorded()).toEqual([[times], times])
+    }
+    // a download manager asks for many parts at once, of which any may come first
     await upload(bookId, 'in eight parts')
     await Promise.all(
       Array.from({ length: 8 }, (_, i) => fetchFile(id, {}, { headers: { Range: `bytes=${i}-` } })),
     )
-    expect(await recorded()).toEqual([[1, 1], 2])
+    expect(await recorded()).toEqual([[2, 1], 3])
     // of a new version nobody has had the beginning, whatever a request says
     await upload(bookId, 'all in place of its end')
     const unknown = { Range: 'bytes=99-', 'If-Range': '"another file"' }
     expect(await fetchFile(id, {}, { headers: unknown })).toBe(200)
-    expect(await recorded()).toEqual([[1, 1, 1], 3])
+    expect(await recorded()).toEqual([[2, 1, 1], 4])
   })
 
   test('that cannot be recorded is not sent, and its repetition is recorded', async () => {

