@@ -7,8 +7,9 @@ import type { RequestListener, Server } from 'node:http'
 import type { Logger } from 'pino'
 import type { Env } from '../app/platform/env.server'
 import type { Admission } from './checks/admission'
+import type { Serving } from './http/http-server'
 import type { PageBuilds } from './http/page-builds'
-import { readyMessage, runProcesses } from './processes/process-group'
+import { readyMessage, replacedMessage, runProcesses } from './processes/process-group'
 import { withConfigErrors, printLine, StartError, runStep } from './cli/cli-output'
 import { portOf } from './processes/port-of'
 
@@ -21,6 +22,8 @@ process.env.NODE_ENV = developing ? 'development' : 'production'
 const minute = 60_000
 /** ms in which a proxy uses up its open connections, each answer of which closes one */
 const proxyLingering = 3_000
+/** ms in which a process that was replaced closes its connections one after the other, at the most */
+const retiringTime = 30_000
 
 /**
  * Resolves when the service answers. `pagesBuilt` may settle later than the database is ready; its
@@ -51,7 +54,7 @@ async function startService(pagesBuilt: Promise<void>): Promise<void> {
 
   let app: RequestListener = (req, res) =>
     refuse(req, res, 'unavailable', { headers: { 'Retry-After': '5' } })
-  const { server, drain } = createServer(
+  const { server, drain, retire } = createServer(
     (req, res) => app(req, res),
     developing
       ? { grace: 0, bound: 500 }
@@ -64,7 +67,7 @@ async function startService(pagesBuilt: Promise<void>): Promise<void> {
   if (atOnce) await runStep('포트 열기', () => listen(server, env))
   const stopData = await (await import('./database/prepare-database')).prepareDatabase(env)
   let stopTimers = () => Promise.resolve()
-  endOnSignal(drain, async () => {
+  endWhenTold({ drain, retire }, async () => {
     await stopTimers()
     await stopData()
   })
@@ -297,21 +300,31 @@ function listen(server: Server, { PORT, HOST }: Env): Promise<void> {
 }
 
 /**
- * Ctrl+C in a terminal may arrive twice (from the terminal and from npm); only a later signal means
- * that the person will not wait.
+ * Ends on a signal, or little by little when a successor answers. Ctrl+C in a terminal may arrive twice (from
+ * the terminal and from npm); only a later signal means that the person will not wait.
  */
-function endOnSignal(drain: () => Promise<void>, stopData: () => Promise<void>): void {
-  let firstSignalTime: number | undefined
+function endWhenTold(
+  { drain, retire }: Pick<Serving, 'drain' | 'retire'>,
+  stopData: () => Promise<void>,
+): void {
+  let began: number | undefined
   const end = async () => {
-    if (firstSignalTime !== undefined)
-      return performance.now() - firstSignalTime > 2_000 ? process.exit(1) : undefined
-    firstSignalTime = performance.now()
+    if (began !== undefined) return
+    began = performance.now()
     printLine('끝내는 중입니다. 처리하던 요청을 마칩니다.')
     await runStep('요청 마치기', drain)
     await runStep('데이터베이스 닫기', stopData)
     process.exit(0)
   }
-  process.on('SIGTERM', end).on('SIGINT', end)
+  const onSignal = () => {
+    if (began !== undefined && performance.now() - began > 2_000) process.exit(1)
+    void end()
+  }
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal)
+  process.on(
+    'message',
+    (message) => message === replacedMessage && void retire(retiringTime).then(end),
+  )
 }
 
 function announce(server: Server, { PUBLIC_URL, HOST, SEED }: Env, ms: number): void {

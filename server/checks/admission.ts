@@ -14,8 +14,12 @@ import { requestContext } from '../http/request-context'
 const ranks = ['staff', 'member', 'newcomer', 'visitor'] as const
 export type Rank = (typeof ranks)[number]
 
-/** The part of the places that a rank may take while others wait: nobody is shut out by those above. */
-const shares = { staff: 1 / 2, member: 1 / 3, newcomer: 1 / 6, visitor: 1 } as const
+/**
+ * The part of the places that a rank may take while others wait. Staff are few, and what everybody waits for goes
+ * through their hands: with half of the places they, too, were refused by a machine that could answer a tenth of
+ * a crowd. A rank that has no place at all comes first, so nobody is shut out by those above.
+ */
+const shares = { staff: 3 / 4, member: 1 / 3, newcomer: 1 / 6, visitor: 1 } as const
 
 /** In milliseconds, besides `places`. */
 export const usualBounds = {
@@ -172,12 +176,13 @@ export class Admission {
     this.#noteWhetherAnyoneWaits()
   }
 
-  /** The first rank that waits and has less than its share; if all have theirs, the first that waits. */
+  /** The first rank that waits and has no place, or less than its share; if all have theirs, the first that waits. */
   #nextRank(): Rank | undefined {
     const waiting = ranks.filter((rank) => this.#queues.get(rank)!.size > 0)
+    const hasNone = (rank: Rank) => this.#taken.get(rank) === 0
     const hasLess = (rank: Rank) =>
-      this.#taken.get(rank)! < Math.max(1, Math.floor(shares[rank] * this.bounds.places))
-    return waiting.find(hasLess) ?? waiting[0]
+      this.#taken.get(rank)! < Math.floor(shares[rank] * this.bounds.places)
+    return waiting.find(hasNone) ?? waiting.find(hasLess) ?? waiting[0]
   }
 }
 

@@ -31,7 +31,13 @@ export const timeouts = {
   idle: 300_000,
 }
 
-export type Serving = { server: Server; drain: () => Promise<void> }
+export type Serving = {
+  server: Server
+  /** ends the server when what is under way has been answered */
+  drain: () => Promise<void>
+  /** before that, when another process has taken over */
+  retire: (ms: number) => Promise<void>
+}
 
 export function createServer(
   app: RequestListener,
@@ -57,7 +63,7 @@ export function createServer(
     // the listeners of this server, of compression and of a pipeline exceed Node's default of ten
     res.setMaxListeners(20)
     res.once('close', () => underWay.get(req.socket) === res && underWay.delete(req.socket))
-    if (draining.started()) res.setHeader('Connection', 'close')
+    if (draining.closes()) res.setHeader('Connection', 'close')
     if (draining.started() && isHealth(req))
       sendError(req, res, 'unavailable', { headers: { 'Retry-After': '5' } })
     else app(req, res)
@@ -69,7 +75,7 @@ export function createServer(
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
     answerMalformed(error, socket, underWay.get(socket)),
   )
-  return { server, drain: draining.drain }
+  return { server, drain: draining.drain, retire: draining.retire }
 }
 
 const isHealth = ({ url }: IncomingMessage) =>

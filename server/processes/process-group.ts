@@ -4,6 +4,7 @@
  * a new version starts without a failed request. SIGTERM ends them as it ends a single one.
  */
 import cluster, { type Worker } from 'node:cluster'
+import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Env } from '../../app/platform/env.server'
@@ -17,6 +18,8 @@ const together = 5_000
 
 /** The message by which a process tells the first one that it answers requests. */
 export const readyMessage = 'ready'
+/** The message by which the first process tells another that its successor answers. */
+export const replacedMessage = 'replaced'
 
 export async function runProcesses(
   { PROCESSES, METRICS_ADDRESS }: Pick<Env, 'PROCESSES' | 'METRICS_ADDRESS'>,
@@ -71,6 +74,7 @@ export async function runProcesses(
       void keepRunning()
     })
   const renewAll = async () => {
+    const ended: Promise<unknown>[] = []
     for (const worker of [...alive]) {
       // it died meanwhile, and its replacement runs the new version already
       if (!alive.has(worker)) continue
@@ -85,8 +89,11 @@ export async function runProcesses(
       }
       watch(next)
       await wait(together)
-      if (alive.has(worker)) end(worker)
+      if (!alive.has(worker)) continue
+      ended.push(once(worker, 'exit'))
+      worker.send(replacedMessage)
     }
+    await Promise.all(ended)
     log.info({ processes: PROCESSES }, 'every process was replaced')
   }
 

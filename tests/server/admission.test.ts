@@ -42,15 +42,28 @@ describe('places', () => {
     expect(came.slice(1)).toEqual(['staff', 'second of staff', 'member', 'newcomer', 'visitor'])
   })
 
-  test('that are free go to others, when staff have half of them and members a third', async () => {
+  test('that are free go to others, when staff have three quarters of them; every rank has one', async () => {
+    const { came, come, finish } = placesOf({ places: 8 })
+    const all = Array.from({ length: 8 }, () => come('first', 'visitor'))
+    for (const rank of ['visitor', 'member', 'staff'] as const)
+      for (let i = 0; i < 8; i += 1) all.push(come(rank, rank))
+    await wait(0)
+    for (let i = 0; i < 8; i += 1) await finish(10)
+    const staff = Array.from({ length: 5 }, () => 'staff')
+    expect(came.slice(8, 16)).toEqual(['staff', 'member', ...staff, 'visitor'])
+    for (let i = 0; i < 24; i += 1) await finish(10)
+    await Promise.all(all)
+  })
+
+  test('are shared by members and visitors, when no staff wait: members have a third', async () => {
     const { came, come, finish } = placesOf({ places: 6 })
     const all = Array.from({ length: 6 }, () => come('first', 'visitor'))
-    for (const rank of ['visitor', 'member', 'staff'] as const)
+    for (const rank of ['visitor', 'member'] as const)
       for (let i = 0; i < 6; i += 1) all.push(come(rank, rank))
     await wait(0)
     for (let i = 0; i < 6; i += 1) await finish(10)
-    expect(came.slice(6, 12)).toEqual(['staff', 'staff', 'staff', 'member', 'member', 'visitor'])
-    for (let i = 0; i < 20; i += 1) await finish(10)
+    expect(came.slice(6, 12)).toEqual(['member', 'member', ...Array(4).fill('visitor')])
+    for (let i = 0; i < 12; i += 1) await finish(10)
     await Promise.all(all)
   })
 

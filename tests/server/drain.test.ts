@@ -65,6 +65,54 @@ it('answers a proxy on its open connections while it takes no new ones, and clos
   agent.destroy()
 })
 
+it('closes its connections one after the other, with an answer each, when another process took over', async () => {
+  const { retire, drain, send, port } = await serve({ times: { grace: 0 } })
+  const agents = Array.from({ length: 10 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
+  const ask = (agent: Agent) =>
+    new Promise<IncomingMessage>((resolve, reject) =>
+      get({ port, agent, path: '/form' }, (res) =>
+        res.resume().once('end', () => resolve(res)),
+      ).once('error', reject),
+    )
+  await Promise.all(agents.map(ask))
+  const retired = retire(30_000)
+  const began = performance.now()
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await expect(send('/form')).rejects.toThrow('ECONNREFUSED')
+  const open = new Set(agents)
+  let most = 0
+  while (open.size > 0 && performance.now() - began < 5_000)
+    for (const agent of [...open]) {
+      const { statusCode, headers } = await ask(agent)
+      expect(statusCode).toBe(200)
+      if (headers.connection === 'close') open.delete(agent)
+      // twenty a second, and no more
+      const due = (performance.now() - began) / 50
+      most = Math.max(most, 10 - open.size - due)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+  expect(open.size).toBe(0)
+  expect(most).toBeLessThanOrEqual(1)
+  await retired
+  expect(performance.now() - began).toBeGreaterThan(400)
+  await drain()
+  agents.forEach((agent) => agent.destroy())
+})
+
+it('ends at once when it is told to while it closes its connections', async () => {
+  const { retire, drain, port } = await serve({ times: { grace: 0 } })
+  const agent = new Agent({ keepAlive: true })
+  await new Promise<void>((resolve) =>
+    get({ port, agent, path: '/form' }, (res) => res.resume().once('end', resolve)),
+  )
+  const began = performance.now()
+  const retired = retire(60_000)
+  await drain()
+  await retired
+  expect(performance.now() - began).toBeLessThan(5_000)
+  agent.destroy()
+})
+
 it('cuts what takes too long', async () => {
   const { drain, send } = await serve({ times: { grace: 0, bound: 150 } })
   const slow = send('/api/slow').catch((error: NodeJS.ErrnoException) => error.code)

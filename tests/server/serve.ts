@@ -157,7 +157,7 @@ export async function serve({ env, times, app, failing, measured }: Given = {}) 
   const lines: string[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
   const build = fakeBuild(seen, failing)
-  const { server, drain } = createServer(
+  const { server, drain, retire } = createServer(
     createApp({
       build,
       env: { ...settings, ...env },
@@ -169,7 +169,7 @@ export async function serve({ env, times, app, failing, measured }: Given = {}) 
   )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const port = portOf(server)
-  return { seen, lines, server, drain, port, send: client(port), raw: rawClient(port) }
+  return { seen, lines, server, drain, retire, port, send: client(port), raw: rawClient(port) }
 }
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string }
