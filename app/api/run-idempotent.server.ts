@@ -2,6 +2,7 @@
  * Runs a change once per idempotency key: a repetition with the same input gets the first answer.
  */
 import { createHash } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { isDeadlock } from '~/platform/database-error'
 import { type Db, inTransaction } from '~/platform/db.server'
 import { seal, unseal } from '~/auth/encrypt.server'
@@ -11,22 +12,28 @@ import { seal, unseal } from '~/auth/encrypt.server'
  * parallel repetition waits for it, and a later one finds the stored answer. Other input under the
  * same key is another operation (the user went back and chose differently).
  *
- * A change that PostgreSQL ends because it and another one wait for each other is run once more; then it
- * comes after the other. `forget` drops what the ended one wanted to do after its commit.
+ * A change that PostgreSQL ends because it and another one wait for each other is run again, after a moment in
+ * which the other one gets the lock that it waits for: one that is run at once may take that lock before it.
+ * `forget` drops what the ended one wanted to do after its commit.
  */
 export async function runIdempotent<R>(
   operation: Operation,
   handler: Handler<R>,
   forget: () => void,
 ): Promise<R> {
-  try {
-    return await runOnce(operation, handler)
-  } catch (error) {
-    if (!isDeadlock(error)) throw error
-    forget()
-    return runOnce(operation, handler)
-  }
+  for (const pause of deadlockPauses)
+    try {
+      return await runOnce(operation, handler)
+    } catch (error) {
+      if (!isDeadlock(error)) throw error
+      forget()
+      await wait(pause)
+    }
+  return runOnce(operation, handler)
 }
+
+/** ms before a change is run again, by how often it was ended */
+const deadlockPauses = [100, 400]
 
 type Operation = { caller: string; path: string; idempotencyKey: unknown; input: unknown }
 type Handler<R> = (tx: Db) => Promise<R>
