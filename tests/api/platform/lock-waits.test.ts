@@ -4,6 +4,7 @@
  */
 import pg from 'pg'
 import { beforeEach, expect, test } from 'vitest'
+import { runIdempotent } from '~/api/run-idempotent.server'
 import { db } from '~/platform/db.server'
 import { env } from '~/platform/env.server'
 import { call, createPerson } from '../../support/client/api-call'
@@ -82,4 +83,20 @@ test('a change that PostgreSQL ends, because it and another one wait for each ot
     { bookId, orderNum: 3 },
   ])
   expect([await db.cartEntry.count(), await db.notification.count()]).toEqual([0, 1])
+})
+
+test('a change that PostgreSQL ends twice is run a third time, and not a fourth', async () => {
+  const run = async (ended: number) => {
+    let runs = 0
+    const change = async () => {
+      runs += 1
+      if (runs <= ended) throw Object.assign(new Error(), { severity: 'ERROR', code: '40P01' })
+      return 'done'
+    }
+    const operation = { caller: '', path: '', idempotencyKey: '', input: {} }
+    const answer = await runIdempotent(operation, change, () => undefined).catch(() => 'ended')
+    return [answer, runs]
+  }
+  expect(await run(2)).toEqual(['done', 3])
+  expect(await run(3)).toEqual(['ended', 3])
 })
