@@ -4,7 +4,6 @@
  * a new version starts without a failed request. SIGTERM ends them as it ends a single one.
  */
 import cluster, { type Worker } from 'node:cluster'
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Env } from '../../app/platform/env.server'
@@ -76,8 +75,8 @@ export async function runProcesses(
   const renewAll = async () => {
     const ended: Promise<unknown>[] = []
     for (const worker of [...alive]) {
-      // it died meanwhile, and its replacement runs the new version already
-      if (!alive.has(worker)) continue
+      // it died meanwhile, and its replacement runs the new version already; or it has one from before
+      if (!alive.has(worker) || leaving.has(worker)) continue
       leaving.add(worker)
       const next = await startProcess().catch(
         logFailure('the new version does not start: the old one stays'),
@@ -90,11 +89,13 @@ export async function runProcesses(
       watch(next)
       await wait(together)
       if (!alive.has(worker)) continue
-      ended.push(once(worker, 'exit'))
-      worker.send(replacedMessage)
+      ended.push(new Promise((resolve) => worker.once('exit', resolve)))
+      worker.send(replacedMessage, (error) => void (error && end(worker)))
     }
-    await Promise.all(ended)
-    log.info({ processes: PROCESSES }, 'every process was replaced')
+    // not awaited: one that hangs must not keep the next version out
+    void Promise.all(ended).then(() =>
+      log.info({ processes: PROCESSES }, 'every process was replaced'),
+    )
   }
 
   process.on('SIGHUP', () => void (renewing = renewing.then(renewAll)))
